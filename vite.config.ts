@@ -5,12 +5,9 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { compress } from './documents/build/compress.ts';
 import { PRECACHE } from './documents/build/precache-list.ts';
-import { prerender } from './documents/build/prerender.ts';
+import { CLIENT_ENTRY, prerender, SERVER_ENTRY } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
 import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
-
-export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
-export const SERVER_ENTRY = 'src/app/entry-server.tsx';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -109,7 +106,7 @@ export default defineConfig(({ isSsrBuild }) => {
     plugins: [
       ...shared.plugins,
       sharedDexie(),
-      prerender({ clientEntry: CLIENT_ENTRY, serverEntry: SERVER_ENTRY }),
+      prerender(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

@@ -32,7 +32,7 @@ export async function runLighthouse(url: string, browserFlags: readonly string[]
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [CLI, url, '--quiet', '--output=json', '--only-categories=performance', flags],
-    { env: { ...process.env, CHROME_PATH: ensureBrowser().path }, maxBuffer: MAX_REPORT_BYTES },
+    { env: { ...process.env, CHROME_PATH: ensureBrowser() }, maxBuffer: MAX_REPORT_BYTES },
   );
   const { runtimeError, categories } = JSON.parse(stdout) as Report;
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);

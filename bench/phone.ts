@@ -11,7 +11,7 @@ export async function withPhone<T>(
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
-    executablePath: ensureBrowser().path,
+    executablePath: ensureBrowser(),
     args: [...QUIET_BROWSER, ...browserFlags],
   });
   try {

@@ -32,7 +32,7 @@ describe('finding a browser', () => {
     const chosen = install('my-browser');
     install('chromium');
     vi.stubEnv('CHROMIUM_PATH', chosen);
-    expect(findBrowser()).toEqual({ path: chosen, source: 'CHROMIUM_PATH' });
+    expect(findBrowser()).toBe(chosen);
   });
 
   it('refuses a CHROMIUM_PATH that is no program rather than taking another browser', () => {
@@ -45,19 +45,18 @@ describe('finding a browser', () => {
     const own = install('playwright-chromium');
     install('chromium');
     vi.spyOn(chromium, 'executablePath').mockReturnValue(own);
-    expect(findBrowser()).toEqual({ path: own, source: 'Playwright' });
+    expect(findBrowser()).toBe(own);
   });
 
   it('passes over a stub that cannot tell its version', () => {
     install('chromium', 1);
     const chrome = install('google-chrome');
-    expect(findBrowser()).toEqual({ path: chrome, source: 'this machine' });
+    expect(findBrowser()).toBe(chrome);
   });
 });
 
 describe('finding the headless shell', () => {
-  const browserThatSays = (said: string) =>
-    ({ path: install('chromium', 0, said), source: 'this machine' }) as const;
+  const browserThatSays = (said: string) => install('chromium', 0, said);
 
   it('takes the one of the same version, whatever else is said with it', () => {
     const shell = install('chromium-headless-shell');

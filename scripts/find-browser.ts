@@ -6,11 +6,6 @@ import { chromium } from 'playwright';
 
 import { isExecutable, onPath } from './lib/programs.ts';
 
-export interface Browser {
-  readonly path: string;
-  readonly source: 'CHROMIUM_PATH' | 'Playwright' | 'this machine';
-}
-
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -34,19 +29,16 @@ const answersVersion = (file: string): boolean =>
   spawnSync(file, ['--version'], { timeout: VERSION_TIMEOUT_MS }).status === 0;
 
 /** @throws Error when CHROMIUM_PATH names no executable file; no other browser replaces it */
-export function findBrowser(): Browser | undefined {
+export function findBrowser(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) {
     if (!isExecutable(chosen)) throw new Error(`CHROMIUM_PATH=${chosen} is not an executable file`);
-    return { path: chosen, source: 'CHROMIUM_PATH' };
+    return chosen;
   }
-  if (isExecutable(chromium.executablePath())) {
-    return { path: chromium.executablePath(), source: 'Playwright' };
-  }
-  const installed = [...NAMES.flatMap((name) => onPath(name) ?? []), ...MAC_PATHS].find(
+  if (isExecutable(chromium.executablePath())) return chromium.executablePath();
+  return [...NAMES.flatMap((name) => onPath(name) ?? []), ...MAC_PATHS].find(
     (file) => isExecutable(file) && answersVersion(file),
   );
-  return installed ? { path: installed, source: 'this machine' } : undefined;
 }
 
 const versionOf = (file: string): string | undefined =>
@@ -55,10 +47,10 @@ const versionOf = (file: string): string | undefined =>
   )?.[0];
 
 /** The headless shell halves the processor time of a page; its version must be the browser's. */
-export function findHeadlessShell(browser: Browser): string | undefined {
+export function findHeadlessShell(browser: string): string | undefined {
   const shell = onPath(HEADLESS_SHELL);
   const version = shell && versionOf(shell);
-  return version && version === versionOf(browser.path) ? shell : undefined;
+  return version && version === versionOf(browser) ? shell : undefined;
 }
 
 function download(): void {
@@ -85,7 +77,7 @@ function installDebianPackage(name = 'chromium'): void {
  * Tries Playwright's download first, then Debian's package as root.
  * @throws Error that says what to do when there is still none
  */
-export function ensureBrowser(): Browser {
+export function ensureBrowser(): string {
   for (const obtain of [() => undefined, download, () => installDebianPackage()]) {
     obtain();
     const browser = findBrowser();
@@ -96,13 +88,13 @@ export function ensureBrowser(): Browser {
   );
 }
 
-export function ensureBrowsers(): Browser {
+export function ensureBrowsers(): string {
   const browser = ensureBrowser();
-  if (path.dirname(browser.path) === '/usr/bin' && !findHeadlessShell(browser))
+  if (path.dirname(browser) === '/usr/bin' && !findHeadlessShell(browser))
     installDebianPackage(HEADLESS_SHELL);
   return browser;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  console.log(ensureBrowser().path);
+  console.log(ensureBrowser());
 }

@@ -58,7 +58,7 @@ async function sideBySide(browser: Browser, pictures: readonly Buffer[]): Promis
 
 const server = await startBuiltServer();
 const browser = await chromium.launch({
-  executablePath: ensureBrowser().path,
+  executablePath: ensureBrowser(),
   args: ['--no-sandbox'],
 });
 try {

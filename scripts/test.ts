@@ -34,7 +34,7 @@ const missingPostgres = (): string | undefined =>
 const missingDatabase = (): string | undefined =>
   process.env['DATABASE_URL'] ? undefined : missingPostgres();
 
-const withBrowser = (): Record<string, string> => ({ CHROMIUM_PATH: ensureBrowsers().path });
+const withBrowser = (): Record<string, string> => ({ CHROMIUM_PATH: ensureBrowsers() });
 
 const BUILD = { name: 'build', command: process.execPath } as const;
 

@@ -7,8 +7,8 @@ export interface PrerenderedPage {
   readonly showsVoucher?: true;
 }
 
-const own = (path: string, file: string, module?: string): PrerenderedPage => ({
-  file,
+const own = (path: string, module?: string): PrerenderedPage => ({
+  file: `${path.replace(/^\/#?/, '') || 'index'}.html`,
   path,
   renderedFor: 'own',
   ...(module && { module: `src/features/${module}` }),
@@ -25,27 +25,23 @@ const placeholder = (path: string, file: string, page: string): PrerenderedPage 
 export const SHELL_PATH = '/#shell';
 
 export const PAGES: readonly PrerenderedPage[] = [
-  own('/', 'index.html', 'home/home-page.tsx'),
-  own('/welcome', 'welcome.html', 'play/welcome/welcome-page.tsx'),
+  own('/', 'home/home-page.tsx'),
+  own('/welcome', 'play/welcome/welcome-page.tsx'),
   {
-    ...own(
-      '/featured-giveaway',
-      'featured-giveaway.html',
-      'play/welcome/featured-giveaway-page.tsx',
-    ),
+    ...own('/featured-giveaway', 'play/welcome/featured-giveaway-page.tsx'),
     showsVoucher: true,
   },
-  own('/login', 'login.html', 'account/auth/login-page.tsx'),
-  own('/forgot-password', 'forgot-password.html', 'account/auth/forgot-password-page.tsx'),
-  own('/signup', 'signup.html', 'account/auth/signup-page.tsx'),
-  own('/verify-email', 'verify-email.html', 'account/auth/verify/verify-email-page.tsx'),
-  own('/about', 'about.html', 'info/about/about-page.tsx'),
-  own('/rules', 'rules.html', 'info/about/rules-page.tsx'),
-  own('/terms', 'terms.html', 'info/about/legal/terms-page.tsx'),
-  own('/privacy', 'privacy.html', 'info/about/legal/privacy-page.tsx'),
-  own('/contact', 'contact.html', 'info/about/contact-page.tsx'),
-  own('/help', 'help.html', 'info/about/help/help-page.tsx'),
-  own(SHELL_PATH, 'shell.html'),
+  own('/login', 'account/auth/login-page.tsx'),
+  own('/forgot-password', 'account/auth/forgot-password-page.tsx'),
+  own('/signup', 'account/auth/signup-page.tsx'),
+  own('/verify-email', 'account/auth/verify/verify-email-page.tsx'),
+  own('/about', 'info/about/about-page.tsx'),
+  own('/rules', 'info/about/rules-page.tsx'),
+  own('/terms', 'info/about/legal/terms-page.tsx'),
+  own('/privacy', 'info/about/legal/privacy-page.tsx'),
+  own('/contact', 'info/about/contact-page.tsx'),
+  own('/help', 'info/about/help/help-page.tsx'),
+  own(SHELL_PATH),
   placeholder('/v/0', 'voucher.html', 'play/game/voucher-page.tsx'),
   placeholder('/lv/0', 'live.html', 'play/live/live-page.tsx'),
   { file: '404.html', path: '/404', module: 'src/app/not-found-page.tsx', renderedFor: 'any' },

@@ -47,18 +47,16 @@ async function usedCss(css: string, html: string): Promise<string> {
   return layerOrder(css) + result.css;
 }
 
-export interface PrerenderOptions {
-  readonly clientEntry: string;
-  readonly serverEntry: string;
-}
+export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
+export const SERVER_ENTRY = 'src/app/entry-server.tsx';
 
-async function loadRenderer(config: ResolvedConfig, serverEntry: string): Promise<Renderer> {
+async function loadRenderer(config: ResolvedConfig): Promise<Renderer> {
   await build({
     root: config.root,
     configFile: config.configFile ?? false,
     mode: config.mode,
     logLevel: 'warn',
-    build: { ssr: serverEntry },
+    build: { ssr: SERVER_ENTRY },
   });
   const file = resolve(config.root, 'dist/ssr/entry-server.js');
   return (await import(`${pathToFileURL(file).href}?built=${Date.now()}`)) as Renderer;
@@ -127,7 +125,7 @@ async function makeDocument(
   };
 }
 
-export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugin {
+export function prerender(): Plugin {
   let config: ResolvedConfig;
   let rendering: Promise<Renderer>;
   let site: BuiltSite;
@@ -140,7 +138,7 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
     transformIndexHtml: () => [{ tag: 'script', children: THEME_SCRIPT, injectTo: 'head-prepend' }],
     async buildStart() {
       if (config.command !== 'build') return;
-      rendering = loadRenderer(config, serverEntry);
+      rendering = loadRenderer(config);
       await rendering;
     },
     generateBundle: {
@@ -154,7 +152,7 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
             ...page,
             ...(await makeDocument(page, renderer, styles, {
               build,
-              modules: pageModules(bundle, clientEntry, page.module),
+              modules: pageModules(bundle, CLIENT_ENTRY, page.module),
             })),
           })),
         );

@@ -110,24 +110,21 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
   // The renderer belongs to another build and must not be bundled.
   const entry = pathToFileURL(join(build, 'ssr/entry-server.js')).href;
   const renderer = (await import(/* @vite-ignore */ entry)) as Renderer;
-  const pagesOf = (
-    document: VoucherDocument,
-    find: (id: string) => Promise<VoucherDetail | undefined>,
-    dress: (voucher: VoucherDetail) => VoucherDetail,
-  ): RenderVoucherPage => {
+  const pagesOf = (document: VoucherDocument, isSaving: boolean): RenderVoucherPage => {
+    const find = document === 'featured-giveaway.html' ? options.findFeatured : options.findVoucher;
     const template = site.templates[document];
     if (template === undefined) throw new Error(`The build has no template of ${document}`);
     const findVoucher = async (id: string): Promise<VoucherDetail> => {
       const voucher = await find(id);
       if (!voucher) throw new NoVoucherError();
-      return dress(voucher);
+      return isSaving ? withSmallCover(voucher) : voucher;
     };
     return createVoucherPages({ renderer, template, origin, findVoucher, now });
   };
-  const renderersOf = (dress: (voucher: VoucherDetail) => VoucherDetail): VoucherRenderers => ({
-    'voucher.html': pagesOf('voucher.html', options.findVoucher, dress),
-    'live.html': pagesOf('live.html', options.findVoucher, dress),
-    'featured-giveaway.html': pagesOf('featured-giveaway.html', options.findFeatured, dress),
+  const renderersOf = (isSaving: boolean): VoucherRenderers => ({
+    'voucher.html': pagesOf('voucher.html', isSaving),
+    'live.html': pagesOf('live.html', isSaving),
+    'featured-giveaway.html': pagesOf('featured-giveaway.html', isSaving),
   });
   const root = join(build, 'app');
   return {
@@ -139,8 +136,8 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
       Object.entries(site.hashes).map(([file, hashes]) => [file, documentHeaders(hashes, origin)]),
     ),
     renderer,
-    renderVoucher: renderersOf((voucher) => voucher),
-    renderSaving: renderersOf(withSmallCover),
+    renderVoucher: renderersOf(false),
+    renderSaving: renderersOf(true),
   };
 }
 

@@ -9,6 +9,6 @@ const launch = (executablePath: string | undefined): LaunchOptions => ({
 
 const browser = findBrowser();
 
-export const wholeBrowser = launch(browser?.path);
+export const wholeBrowser = launch(browser);
 
-export const lightBrowser = launch(browser && (findHeadlessShell(browser) ?? browser.path));
+export const lightBrowser = launch(browser && (findHeadlessShell(browser) ?? browser));

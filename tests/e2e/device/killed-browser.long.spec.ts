@@ -48,7 +48,7 @@ function takePhone(): Phone {
     kill,
     close: () => end((context) => context.close()),
     start: async () => {
-      const executablePath = findBrowser()?.path;
+      const executablePath = findBrowser();
       running = await chromium.launchPersistentContext(profile, {
         ...(executablePath && { executablePath }),
         args: ['--no-sandbox', '--disable-gpu'],
