@@ -34,17 +34,19 @@ export interface Drive {
 
 const ENCODING = { 'accept-encoding': 'gzip, deflate, br' };
 
+/** The status is 0 where no answer came. */
 export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const { method = 'GET', path, headers, body } = call;
+    const fail = (error: Error) => resolve({ status: 0, text: String(error) });
     const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
     const sent = request(
       `${url}${path}`,
-      { method, headers: { ...headers, ...length }, ...(agent && { agent }) },
+      { method, headers: { ...ENCODING, ...headers, ...length }, ...(agent && { agent }) },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
+        answer.on('error', fail);
         answer.on('end', () =>
           resolve({
             status: answer.statusCode ?? 0,
@@ -54,22 +56,13 @@ export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
         );
       },
     );
-    sent.on('error', reject);
+    sent.on('error', fail);
     sent.end(body);
   });
 }
 
-const nameOf = ({ status, text }: Reply): string =>
-  [`${status}`, /"code":"(\w+)"/.exec(text)?.[1]].filter(Boolean).join(' ');
-
-/** The status is 0 where no answer came. */
-export const sendEncoded = (url: string, call: Call, agent: Agent): Promise<Reply> =>
-  send(url, { ...call, headers: { ...ENCODING, ...call.headers } }, agent).catch(
-    (error: unknown) => ({ status: 0, text: String(error) }),
-  );
-
-export function countUnexpected(unexpected: Record<string, number>, reply: Reply): void {
-  const name = nameOf(reply);
+export function countUnexpected(unexpected: Record<string, number>, { status, text }: Reply): void {
+  const name = [`${status}`, /"code":"(\w+)"/.exec(text)?.[1]].filter(Boolean).join(' ');
   unexpected[name] = (unexpected[name] ?? 0) + 1;
 }
 
@@ -86,7 +79,7 @@ export async function drive({ url, connections, seconds, next, expected }: Drive
       if (!call) return;
       turn += 1;
       const sentMs = performance.now();
-      const reply = await sendEncoded(url, call, agent);
+      const reply = await send(url, call, agent);
       if (reply.status === expected) times.push(performance.now() - sentMs);
       else countUnexpected(unexpected, reply);
     }

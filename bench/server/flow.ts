@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { type Call, countUnexpected, send, sendEncoded } from './drive.ts';
+import { type Call, countUnexpected, send } from './drive.ts';
 
 /** Calls are sent at a fixed rate, whether or not those before were answered. */
 export interface Flow {
@@ -44,7 +44,7 @@ export async function flow(
   const sendOne = async (call: Call): Promise<void> => {
     underWay += 1;
     const sentMs = performance.now();
-    const reply = await sendEncoded(url, call, agent);
+    const reply = await send(url, call, agent);
     underWay -= 1;
     const tookMs = performance.now() - sentMs;
     if (expected.includes(reply.status)) servedMs.push(tookMs);

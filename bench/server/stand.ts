@@ -4,7 +4,6 @@ import { startBuiltServer } from '../../scripts/lib/built-server.ts';
 import { deviceToken } from '../../server/abuse/device-token.ts';
 import { createSecrets } from '../../server/config/secrets.ts';
 import { sumOf } from '../statistics.ts';
-import { send } from './drive.ts';
 import { fill, tokenOf } from './fill.ts';
 import { clusterTime, type ProcessorTime } from './processor-time.ts';
 
@@ -83,7 +82,7 @@ export function headersOf(n: number): Record<string, string> {
 
 export async function readMetrics({ url }: Stand): Promise<string> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
-  return (await send(url, { path: '/metrics', headers })).text;
+  return (await fetch(`${url}/metrics`, { headers })).text();
 }
 
 export async function readProcessorTime(stand: Stand, postmaster: number): Promise<ProcessorTime> {
