@@ -89,25 +89,19 @@ const isCached = (request: ApiRequest): boolean =>
 const isOfDevice = (request: ApiRequest): boolean =>
   !isCached(request) || !!request.query?.includes('referral_code');
 
-async function deviceHeaders(
-  keys: Deps['keys'],
-  { identity }: ApiRequest,
-): Promise<Record<string, string>> {
-  const proof = await keys.readDeviceToken();
-  return {
-    'x-device-id': identity?.deviceId ?? (await keys.deviceId()),
-    ...(proof && { 'x-device-token': proof }),
-  };
-}
-
 async function headersOf(
   { keys }: Deps,
   request: ApiRequest,
   token: string | undefined,
 ): Promise<Record<string, string>> {
+  const isForDevice = isOfDevice(request);
+  const proof = isForDevice && (await keys.readDeviceToken());
   return {
     accept: request.fileType ?? 'application/json',
-    ...(isOfDevice(request) && (await deviceHeaders(keys, request))),
+    ...(isForDevice && {
+      'x-device-id': request.identity?.deviceId ?? (await keys.deviceId()),
+    }),
+    ...(proof && { 'x-device-token': proof }),
     ...(request.body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(request.idempotencyKey && { 'idempotency-key': request.idempotencyKey }),

@@ -8,15 +8,15 @@ const REFUSALS = {
 } as const;
 type Refusal = keyof typeof REFUSALS;
 
-export const failure = (
-  code: ErrorCode,
-  values?: Readonly<Record<string, string | number>>,
-): Failure => ({ code, message: errorMessage(code, values) });
+type Values = Parameters<typeof errorMessage>[1];
 
-export const failed = (
-  code: ErrorCode,
-  values?: Readonly<Record<string, string | number>>,
-): Result<never> => fail(failure(code, values));
+export const failure = (code: ErrorCode, values?: Values): Failure => ({
+  code,
+  message: errorMessage(code, values),
+});
+
+export const failed = (code: ErrorCode, values?: Values): Result<never> =>
+  fail(failure(code, values));
 
 /** Converts the value of a success. */
 export const mapOk = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>

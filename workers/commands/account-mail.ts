@@ -13,11 +13,7 @@ export interface Said {
   readonly message: string;
 }
 
-const askForSentence = async (
-  { api }: WorkerContext,
-  request: ApiRequest,
-  onWork?: OnWork,
-): Promise<Result<Said>> =>
+const askForSentence = async ({ api }: WorkerContext, request: ApiRequest, onWork?: OnWork) =>
   mapOk(
     await withWork(
       (work) => api.call<Said>({ ...request, body: { ...request.body, ...(work && { work }) } }),

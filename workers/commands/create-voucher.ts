@@ -79,10 +79,7 @@ const fieldsOf = (input: PaymentVoucherInput, code: string): PaymentVoucherField
   code,
 });
 
-const send = (
-  ctx: WorkerContext,
-  input: PaymentVoucherInput,
-): Promise<Result<CreateVoucherAnswer>> =>
+const send = (ctx: WorkerContext, input: PaymentVoucherInput) =>
   runMoneyCommand<CreateVoucherAnswer>(ctx, {
     name: '/vouchers payment',
     identity: input,

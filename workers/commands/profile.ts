@@ -70,10 +70,7 @@ export function updateAvatar(ctx: WorkerContext, picture: Blob): Promise<Done> {
   return changeUser(ctx, { path: '/user/avatar', timeoutMs: UPLOAD_TIMEOUT_MS, form });
 }
 
-const keepSessions = (
-  { account }: GoodiesDatabase,
-  isKept: (one: DeviceSession) => boolean,
-): Promise<unknown> =>
+const keepSessions = ({ account }: GoodiesDatabase, isKept: (one: DeviceSession) => boolean) =>
   account.update(SINGLE, (row, ref) => {
     ref.value = { ...row, sessions: row.sessions.filter(isKept) };
   });

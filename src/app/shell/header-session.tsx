@@ -84,7 +84,7 @@ function Account(): ReactElement | null {
   return (
     <>
       <AppLink
-        className={css['coins']}
+        className={cx('line', css['coins'])}
         href="/refer"
         aria-label={`${formatCount(user.points)} points`}
       >

@@ -81,7 +81,7 @@ async function readShownRegion(db: GoodiesDatabase): Promise<RegionKey> {
 
 function Badge({ region }: { readonly region: RegionKey }): ReactElement {
   return (
-    <span className={css['region']} title="Region">
+    <span className={cx('line', css['region'])} title="Region">
       <Flag region={region} />
       <span className={css['currency']}>{REGIONS[region].currency}</span>
     </span>

@@ -49,20 +49,15 @@ import { readSaved } from './read-saved.ts';
 import { InstallCard } from './install-card.tsx';
 import { WalletBand } from './wallet-band.tsx';
 
-const readWaiting = async (
-  db: GoodiesDatabase,
-): Promise<Readonly<Record<TrackingKind, number>>> => {
-  const [views, clicks] = await Promise.all([
-    db.outbox.where('kind').equals('view').count(),
-    db.outbox.where('kind').equals('link-click').count(),
-  ]);
-  return { view: views, 'link-click': clicks };
+const readWaiting = (db: GoodiesDatabase) => {
+  const count = (kind: TrackingKind) => db.outbox.where('kind').equals(kind).count();
+  return Promise.all([count('view'), count('link-click')]);
 };
 
 function OutboxCard(): ReactElement | null {
   const read = useLive(readWaiting, [useStore(outboxChanges)]);
   if (read.phase === 'loading') return null;
-  const { view: views, 'link-click': clicks } = read.data;
+  const [views, clicks] = read.data;
   const parts = [
     views > 0 && plural(views, 'view', 'views'),
     clicks > 0 && plural(clicks, 'link click', 'link clicks'),

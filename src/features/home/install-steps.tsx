@@ -6,8 +6,6 @@ import openIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet, type SheetProps } from '../../ui/overlay/sheet.tsx';
-import { cx } from '../../ui/cx.ts';
-import css from './install-steps.module.css';
 
 const STEPS = [
   { icon: shareIcon, text: 'Tap Share in the browser’s bar.' },
@@ -19,17 +17,19 @@ const STEPS = [
 export function InstallSteps(props: Pick<SheetProps, 'open' | 'onClose'>): ReactElement {
   return (
     <Sheet {...props} title="Add to your home screen">
-      <ol className={cx('stack g4', css['steps'])}>
-        {STEPS.map(({ icon, text }) => (
-          <li key={text} className="line">
-            <Icon of={icon} size="md" />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ol>
-      <Button variant="primary" block onClick={props.onClose}>
-        Got it
-      </Button>
+      <div className="stack g5">
+        <ol className="stack g4">
+          {STEPS.map(({ icon, text }) => (
+            <li key={text} className="line">
+              <Icon of={icon} size="md" />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+        <Button variant="primary" block onClick={props.onClose}>
+          Got it
+        </Button>
+      </div>
     </Sheet>
   );
 }

@@ -112,7 +112,7 @@ export function WalletBand(): ReactElement {
       )}
       <nav className={css['shortcuts']} aria-label="Shortcuts">
         {SHORTCUTS.map(({ href, name, icon }) => (
-          <AppLink key={href} href={href} className={css['shortcut']}>
+          <AppLink key={href} href={href} className={cx('column', css['shortcut'])}>
             <Icon of={icon} size="md" />
             <span>{name}</span>
           </AppLink>

@@ -72,10 +72,10 @@ interface PodProps extends Pick<Standing, 'username' | 'avatar' | 'rank' | 'poin
 
 function Pod({ username, avatar, rank, points, place }: PodProps): ReactElement {
   return (
-    <li className={cx(css['pod'], css[`place${place}`])}>
+    <li className={cx('column', css['pod'], css[`place${place}`])}>
       <Avatar username={username} src={avatar} size="lg" />
       <span className={css['name']}>@{username}</span>
-      <span className={css['step']}>
+      <span className={cx('column', css['step'])}>
         <span className={cx('figure xxl', css['rank'])}>{rank}</span>
         <span className="xs semi">{coins(points)}</span>
       </span>
