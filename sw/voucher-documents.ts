@@ -52,8 +52,7 @@ async function isCacheable(deps: DocumentDeps, response: Response): Promise<bool
     response.status === 200 &&
     !response.redirected &&
     (response.headers.get('content-type') ?? '').startsWith('text/html');
-  if (!isPage) return false;
-  return deps.isOfBuild(await response.clone().text());
+  return isPage && deps.isOfBuild(await response.clone().text());
 }
 
 /** It sends no credentials, because the cached page must be a visitor's. */
@@ -77,8 +76,7 @@ async function cachePage(
   const { generation } = deps;
   const before = generation();
   const response = await fetched;
-  if (!(await isCacheable(deps, response))) return;
-  if (generation() !== before) return;
+  if (!(await isCacheable(deps, response)) || generation() !== before) return;
   const cache = await deps.caches.open(CACHES.documents);
   const key = cacheKey(deps.origin, pathname);
   // Deleting first keeps the keys in order of use.
@@ -121,22 +119,17 @@ export async function refreshFollowed(
   for (const ulid of followed.slice(0, MAX_FOLLOWED)) await cacheDocument(deps, `/v/${ulid}`);
 }
 
-const prerendered = (deps: DocumentDeps, ...paths: string[]): Promise<Response | undefined> =>
-  paths.reduce<Promise<Response | undefined>>(
-    async (found, path) => (await found) ?? deps.matchPage(path),
-    Promise.resolve(undefined),
-  );
+const prerendered = async ({ matchPage }: DocumentDeps, path: string) =>
+  (await matchPage(path)) ?? matchPage('/shell');
 
 async function findOfflinePage(
   deps: DocumentDeps,
   pathname: string,
 ): Promise<Response | undefined> {
   if (isVoucherPage(pathname))
-    return (
-      (await cachedPage(deps, pathname)) ?? prerendered(deps, placeholderOf(pathname), '/shell')
-    );
+    return (await cachedPage(deps, pathname)) ?? prerendered(deps, placeholderOf(pathname));
   const opened = openedPath(pathname.replace(/(.)\/$/, '$1'), await deps.isSignedIn());
-  return prerendered(deps, opened, '/shell');
+  return prerendered(deps, opened);
 }
 
 /** Errors and redirects are ignored, because the app retries with the user's rights. */
