@@ -23,7 +23,6 @@ import {
   type RequestKey,
 } from '../http/idempotency.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import { lockVoucher, type Voucher } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
@@ -148,7 +147,7 @@ async function notifyCreator(
 
 function redeemed(voucher: Voucher): Answer<RedeemAnswer> {
   const { amount, ulid } = voucher;
-  const currency = currencyOf(voucher.currency);
+  const currency = voucher.currency;
   const message = `Voucher redeemed for ${moneyText(amount, currency)}!`;
   return {
     status: 200,

@@ -10,7 +10,6 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { type RequestKey, withIdempotencyKey } from '../http/idempotency.ts';
 import { newReference } from '../lib/new-reference.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import { findOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 import {
   chooseProcessor,
@@ -91,7 +90,7 @@ export async function initializeVoucherPayment(
 ): Promise<OpenedCheckout> {
   const { userId } = request;
   const voucher = await findOwnVoucher(deps.db, request.voucher, userId);
-  const currency = currencyOf(voucher.currency);
+  const currency = voucher.currency;
   if (
     majorToMinor(request.amount) !== voucher.amount ||
     (request.currency ?? currency) !== currency

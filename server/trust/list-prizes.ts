@@ -7,12 +7,10 @@ import type { Db } from '../db/database.ts';
 import { isoOf, queryRows } from '../db/query-rows.ts';
 import { isPrize, vouchers } from '../db/schema/vouchers.ts';
 import { pageOf } from '../lib/pages.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 
-interface Row extends Omit<PrizesAnswer['data'][number], 'amount' | 'currency'> {
+interface Row extends Omit<PrizesAnswer['data'][number], 'amount'> {
   readonly id: number;
   readonly amount: string;
-  readonly currency: string;
 }
 
 /**
@@ -51,11 +49,7 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
   const { shown, nextCursor } = pageOf(rows, REWARDS_PAGE_SIZE);
   return {
     success: true,
-    data: shown.map((prize) => ({
-      ...prize,
-      amount: minorToMajor(BigInt(prize.amount)),
-      currency: currencyOf(prize.currency),
-    })),
+    data: shown.map((prize) => ({ ...prize, amount: minorToMajor(BigInt(prize.amount)) })),
     next_cursor: nextCursor,
   };
 }

@@ -10,7 +10,6 @@ import { queryRows } from '../db/query-rows.ts';
 import { bookProofs } from '../db/schema/operations.ts';
 import type { Deps } from '../deps.ts';
 import { checkBooks, faultsOf } from '../ledger/check-books.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 
 export const PROVE_EVERY_MS = HOUR_MS;
 const PROOFS_KEEP_MS = 30 * DAY_MS;
@@ -59,7 +58,7 @@ async function prove(db: Db, { clock, log }: Pick<Deps, 'clock' | 'log'>): Promi
 
 /** Minor units, as text. */
 interface Row extends Record<Exclude<keyof Money, 'currency'>, string> {
-  readonly currency: string;
+  readonly currency: Money['currency'];
 }
 
 /**
@@ -86,7 +85,7 @@ export async function readSums(db: Db): Promise<Money[]> {
     group by 1 order by 1`;
   const major = (minor: string): number => minorToMajor(BigInt(minor));
   return rows.map(({ currency, ...sums }) => ({
-    currency: currencyOf(currency),
+    currency,
     paid_in: major(sums.paid_in),
     in_wallets: major(sums.in_wallets),
     in_vouchers: major(sums.in_vouchers),

@@ -12,7 +12,6 @@ import { AppError } from '../http/app-error.ts';
 import { type Answer, type RequestKey, requestKeyOf } from '../http/idempotency.ts';
 import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { isPosted, readBalance } from '../ledger/read-ledger.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import { readRates } from '../regions/rates.ts';
 import { activateVoucher } from './activate-voucher.ts';
 import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
@@ -83,7 +82,7 @@ export async function payFromWallet(
 
 async function chargeOf(tx: Db, deps: Pick<Deps, 'clock'>, voucher: Voucher) {
   const { id, fee } = voucher;
-  const currency = currencyOf(voucher.currency);
+  const currency = voucher.currency;
   if (voucher.purpose === 'giveaway')
     return { feeMinor: fee, feeAccount: poolOf(id, currency), reserveMinor: fee };
   const usdRate = currency === 'USD' ? await usdRateOf(tx, deps, voucher) : 1;

@@ -4,7 +4,6 @@ import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
 import type { Cover, Voucher as VoucherAnswer, VoucherStatus } from '../../contract/vouchers.ts';
 import type { StoredCover } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import type { CoverStore } from '../media/cover-store.ts';
 import { creatorMask, decryptCode } from './voucher-secrets.ts';
 import type { VoucherRow, Voucher } from './voucher-row.ts';
@@ -28,7 +27,7 @@ export function presentVoucher(
     type: voucher.type,
     purpose: voucher.purpose,
     amount: minorToMajor(voucher.amount),
-    currency: currencyOf(voucher.currency),
+    currency: voucher.currency,
     region: {
       key: region.key,
       currency: region.currency,
@@ -109,13 +108,13 @@ const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 export interface BriefRow {
   readonly ulid: string;
   readonly amount: string;
-  readonly currency: string;
+  readonly currency: OwnGuess['voucher']['currency'];
   readonly status: VoucherStatus;
 }
 
 export const presentBrief = (row: BriefRow): OwnGuess['voucher'] => ({
   ulid: row.ulid,
   amount: minorToMajor(BigInt(row.amount)),
-  currency: currencyOf(row.currency),
+  currency: row.currency,
   status: row.status,
 });

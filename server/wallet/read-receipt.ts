@@ -10,7 +10,6 @@ import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schem
 import { vouchers } from '../db/schema/vouchers.ts';
 import { findDisbursement } from '../disbursements/disbursement.ts';
 import { AppError } from '../http/app-error.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { accountText, PAYOUTS } from '../disbursements/payouts.ts';
 import { type Purchase, PURCHASES } from '../disbursements/purchases.ts';
@@ -69,7 +68,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     lines: partsOf(line, feeOf(line, moved, purchase)),
     token: purchase?.token ?? null,
     entries: mine.map(({ currency, amount }) => ({
-      currency: currencyOf(currency),
+      currency,
       amount: minorToMajor(amount),
     })),
     voucher_ulid: moved[0]?.voucher?.ulid ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, unique, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
+import { CURRENCIES } from '../../../contract/money.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
@@ -24,7 +25,7 @@ export const ledgerAccounts = pgTable(
     id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     key: t.text('key').notNull(),
     type: t.text('type', { enum: ACCOUNT_TYPES }).notNull(),
-    currency: t.text('currency').notNull(),
+    currency: t.text('currency', { enum: CURRENCIES }).notNull(),
     userId: t.integer('user_id').references(() => users.id),
     voucherId: t.integer('voucher_id'),
     balance: t
@@ -78,7 +79,7 @@ export const journalEntries = pgTable(
       .bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerAccounts.id),
-    currency: t.text('currency').notNull(),
+    currency: t.text('currency', { enum: CURRENCIES }).notNull(),
     amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
     /** A trigger copies these from the transaction, so that an account's lines are read in order. */
     kind: t.text('kind').notNull(),

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import { CURRENCIES } from '../../../contract/money.ts';
 import { REVEAL_METHODS, VOUCHER_STATUSES, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
 import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
 import { idOfUser, users } from './accounts.ts';
@@ -70,7 +71,7 @@ export const vouchers = pgTable(
     status: t.text('status', { enum: VOUCHER_STATUSES }).notNull(),
     creatorId: idOfUser('creator_id'),
     region: t.text('region').notNull(),
-    currency: t.text('currency').notNull(),
+    currency: t.text('currency', { enum: CURRENCIES }).notNull(),
     /** Minor units; `fee` is paid on top of the prize. */
     amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
     fee: t.bigint('fee', { mode: 'bigint' }).notNull(),

@@ -12,7 +12,6 @@ import { minorToMajor } from '../../../contract/money.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isoOf, queryRows } from '../../db/query-rows.ts';
-import { currencyOf } from '../../lib/stored-currency.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import { AppError } from '../../http/app-error.ts';
 import { proveDigits } from '../../../contract/fairness/commitment.ts';
@@ -110,7 +109,7 @@ async function readMoneyTrail(db: Db, voucher: Trail): Promise<MoneyTrail> {
     total(({ account, kind }) => account === 'wallet' && kinds.includes(kind));
   const movements = movementsOf(parts);
   return {
-    currency: currencyOf(voucher.currency),
+    currency: voucher.currency,
     // The subtraction from 0 avoids -0.
     paid_in: 0 - toWallets(['voucher_payment']),
     prize: toWallets(['voucher_win']) + reversed,

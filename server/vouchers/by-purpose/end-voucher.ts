@@ -13,7 +13,6 @@ import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/idempotency.ts';
-import { currencyOf } from '../../lib/stored-currency.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { decryptCode } from '../voucher-secrets.ts';
@@ -71,7 +70,7 @@ function answerOf({ ulid, amount, currency, activatedAt }: Voucher): CancelAnswe
       voucher_id: ulid,
       status: 'cancelled',
       amount: wasPaid ? minorToMajor(amount) : 0,
-      currency: currencyOf(currency),
+      currency,
     },
   };
 }
