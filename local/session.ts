@@ -12,13 +12,12 @@ export const startSession = async (db: GoodiesDatabase): Promise<void> => {
   await db.session.put({ key: SINGLE, id: crypto.randomUUID() });
 };
 
-type Write = () => Promise<unknown>;
+type Writing = [tables: readonly Table[], write: () => Promise<unknown>];
 
 const writeWhile = (
   db: GoodiesDatabase,
   isExpected: (now: SessionRow | undefined) => boolean,
-  tables: readonly Table[],
-  write: Write,
+  ...[tables, write]: Writing
 ): Promise<boolean> =>
   db.transaction('rw', [db.session, ...tables], async () => {
     if (!isExpected(await db.session.get(SINGLE))) return false;
@@ -27,20 +26,15 @@ const writeWhile = (
   });
 
 /** Runs `write` only if the session is still `expected`; returns whether it ran. */
-export const writeInSession = (
-  db: GoodiesDatabase,
-  expected: SessionId,
-  tables: readonly Table[],
-  write: Write,
-): Promise<boolean> => writeWhile(db, (now) => now?.id === expected, tables, write);
+export const writeInSession = (db: GoodiesDatabase, expected: SessionId, ...writing: Writing) =>
+  writeWhile(db, (now) => now?.id === expected, ...writing);
 
 /** Also marks older requests of all tabs as outdated. */
 export const writeChange = (
   db: GoodiesDatabase,
   expected: SessionId,
-  tables: readonly Table[],
-  write: Write,
-): Promise<boolean> =>
+  ...[tables, write]: Writing
+) =>
   writeInSession(db, expected, tables, async () => {
     await db.session.update(SINGLE, { lastChange: crypto.randomUUID() });
     await write();
@@ -50,12 +44,10 @@ export const writeChange = (
 export const writeUnlessChanged = (
   db: GoodiesDatabase,
   before: SessionRow | undefined,
-  tables: readonly Table[],
-  write: Write,
-): Promise<boolean> =>
+  ...writing: Writing
+) =>
   writeWhile(
     db,
     (now) => now?.id === before?.id && now?.lastChange === before?.lastChange,
-    tables,
-    write,
+    ...writing,
   );

@@ -28,6 +28,7 @@ export interface NavigateOptions {
 }
 
 const FIRST_KEY = 'first';
+const FIRST = { cause: 'initial', key: FIRST_KEY } as const;
 
 const keyOfEntry = (): string => {
   const state: unknown = history.state;
@@ -50,12 +51,7 @@ export function navigate(to: string, { replace = false }: NavigateOptions = {}):
   pushOrReplace(to, { replace, state: { key } });
 }
 
-const LocationContext = createContext<AppLocation>({
-  path: '/',
-  search: '',
-  cause: 'initial',
-  key: FIRST_KEY,
-});
+const LocationContext = createContext<AppLocation>({ path: '/', search: '', ...FIRST });
 const PendingContext = createContext(false);
 
 /** It changes together with the page on screen, not at the tap. */
@@ -79,11 +75,7 @@ const locationHook: BaseLocationHook = Object.assign(useLocationPair, {
 function useBrowserLocation(
   rendered: Pick<AppLocation, 'path' | 'search'>,
 ): [AppLocation, boolean] {
-  const [current, setCurrent] = useState<AppLocation>({
-    ...rendered,
-    cause: 'initial',
-    key: FIRST_KEY,
-  });
+  const [current, setCurrent] = useState<AppLocation>({ ...rendered, ...FIRST });
   const [isPending, startTransition] = useTransition();
   const shownPath = useRef(rendered.path);
   useEffect(() => {
