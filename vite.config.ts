@@ -36,7 +36,8 @@ const WITH_IMPORTS = { includeDependenciesRecursively: true };
 /** Each file costs a request, so there are few chunks; the first matching group takes a module. */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: REACT, priority: 7 },
-  { name: 'entry', tags: ['$initial'], priority: 6 },
+  // The table of pages names each page's file, so it changes with every page and nothing may import it.
+  { name: 'core', tags: ['$initial'], test: /^(?!.*\/src\/app\/)/, priority: 6 },
   {
     name: 'welcome',
     test: /(?:voucher-list-ticket|welcome-page)\.tsx$/,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const DOCUMENTS = ['index', 'welcome', 'login', 'shell', 'voucher', 'live'];
 
 const OF_EVERY_PAGE = new RegExp(
-  '^shell\\.html$|^assets/(?:rolldown-runtime|vendor|entry-client|startup|worker|dexie|data-worker|style|' +
+  '^shell\\.html$|^assets/(?:rolldown-runtime|vendor|core|entry-client|startup|worker|dexie|data-worker|style|' +
     'welcome|voucher|shared|footer|toast-item|support-link|background-work)-',
 );
 
