@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { compress } from './documents/build/compress.ts';
 import { PRECACHE } from './documents/build/precache-list.ts';
-import { CLIENT_ENTRY, prerender, SERVER_ENTRY } from './documents/build/prerender.ts';
+import { BUILD_MARK, CLIENT_ENTRY, prerender, SERVER_ENTRY } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
 import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
 
@@ -14,7 +14,10 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 };
 
 const shared = {
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  define: {
+    __APP_VERSION__: JSON.stringify(version),
+    __BUILD__: JSON.stringify(BUILD_MARK),
+  },
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react()],
   css: {
@@ -61,6 +64,10 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
+/** Its name has no hash, or each change of a page would change all documents, which a device keeps. */
+const CHANGES_ALWAYS = 'assets/entry-client.js';
+const HASHED = /-[\w-]{8}\.\w+$/;
+
 const WORKERS = {
   format: 'es',
   plugins: () => [sharedDexie()],
@@ -100,6 +107,9 @@ export default defineConfig(({ isSsrBuild }) => {
         input: CLIENT_ENTRY,
         optimization: OPTIMIZATION,
         output: {
+          entryFileNames: CHANGES_ALWAYS,
+          assetFileNames: ({ names: [name = ''] }) =>
+            name.endsWith('.css') ? 'assets/style.css' : 'assets/[name]-[hash][extname]',
           codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false },
         },
       },
@@ -118,6 +128,7 @@ export default defineConfig(({ isSsrBuild }) => {
           // 'es' would be registered as a classic script and break on the first export.
           rollupFormat: 'iife',
           target: OLDEST_BROWSERS,
+          dontCacheBustURLsMatching: HASHED,
           ...PRECACHE,
         },
         // The system fetches icons when it installs the app; a visit does not need them.

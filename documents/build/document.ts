@@ -10,7 +10,6 @@ export interface DocumentParts {
   readonly body: string;
   /** Value of `data-path`; '' when the document fits any address. */
   readonly renderedFor: string;
-  readonly build: string;
   readonly seed: string;
   readonly fontFaces: string;
   readonly inlineCss: string;
@@ -30,9 +29,6 @@ const OLD_BROWSER_SCRIPT =
   'if(!self.structuredClone||!self.CSSLayerBlockRule||(/Firefox\\/(\\d+)/.exec(navigator.userAgent)||[0,999])[1]<114)' +
   'addEventListener("DOMContentLoaded",function(){document.body.insertAdjacentHTML("afterbegin",' +
   '"<p role=alert>This browser is too old for Goodies. Please update it, or use another one.</p>")})';
-
-const RETRY_STYLES_SCRIPT =
-  'addEventListener("error",e=>{const l=e.target;if(l.rel=="stylesheet")setTimeout(()=>l.replaceWith(l.cloneNode()),3e3)},true)';
 
 /** The space for the offline bar must exist from the first paint. */
 const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.offline=""';
@@ -74,20 +70,15 @@ const NOTE_LOST = 'addEventListener("vite:preloadError",e=>(window.lost??=[]).pu
 
 /** The whole sheet is asked for after the first paint, which would wait for it on a repeated visit. */
 const loadSheet = (sheet: string): string =>
-  `document.head.append(Object.assign(document.createElement("link"),{rel:"stylesheet",href:"${sheet}"}));`;
+  '(function f(){const l=document.createElement("link");l.rel="stylesheet";l.onerror=()=>setTimeout(()=>{l.remove();f()},3e3);' +
+  `l.href="${sheet}";document.head.append(l)})();`;
 
 const startScript = ({ modules, sheet }: DocumentParts): string =>
   `requestAnimationFrame(()=>setTimeout(()=>{${loadSheet(sheet)}${SHOW_DEFERRED}${ENABLE_FONTS}${NOTE_LOST}${LOAD_ANEW}` +
   `Promise.all(${JSON.stringify(modules)}.map(m=>import(m).catch(()=>import(m)))).catch(()=>loadAnew())}))`;
 
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [
-    THEME_SCRIPT,
-    RETRY_STYLES_SCRIPT,
-    OFFLINE_SCRIPT,
-    DEFER_SCRIPT,
-    HOLD_TAPS_SCRIPT,
-  ];
+  const scripts = [THEME_SCRIPT, OFFLINE_SCRIPT, DEFER_SCRIPT, HOLD_TAPS_SCRIPT];
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -102,15 +93,16 @@ export function documentHtml(parts: DocumentParts): string {
     '<link rel="icon" href="/icons/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    `<script>${OLD_BROWSER_SCRIPT}</script>`,
     `<script>${scripts.join(';')}</script>`,
     `<style media="not all">${parts.fontFaces}</style>`,
     `<script>${fontsScript(parts.fontFaces)}</script>`,
     `<style>${parts.inlineCss}</style>`,
     '</head>',
     '<body>',
-    `<div id="root" data-path="${parts.renderedFor}" data-build="${parts.build}">${parts.body}</div>`,
+    `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,
     parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
+    // What the first paint does not need follows the page, which fits into the first packets that a server sends.
+    `<script>${OLD_BROWSER_SCRIPT}</script>`,
     `<script>${startScript(parts)}</script>`,
     `<noscript><link rel="stylesheet" href="${parts.sheet}"></noscript>`,
     '</body>',

@@ -5,7 +5,7 @@ const DOCUMENTS = ['index', 'welcome', 'login', 'shell', 'voucher', 'live'];
 
 const OF_EVERY_PAGE = new RegExp(
   '^shell\\.html$|^assets/(?:rolldown-runtime|vendor|core|entry-client|startup|worker|dexie|data-worker|style|' +
-    'welcome|voucher|shared|footer|toast-item|support-link|background-work)-',
+    'welcome|voucher|shared|footer|toast-item|support-link|background-work)[-.]',
 );
 
 const APP = new URL('../../dist/app/', import.meta.url);
@@ -14,7 +14,7 @@ const integrityOf = (file: string): string =>
     .update(readFileSync(new URL(file, APP)))
     .digest('base64')}`;
 
-/** `integrity` makes the browser refuse a document of another build. */
+/** `integrity` makes the browser refuse a file without a hash in its name that is of another build. */
 const describeFiles = <File extends { url: string; revision: string | null }>(files: File[]) => ({
   manifest: files.map((file) => ({
     ...file,

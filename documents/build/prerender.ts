@@ -64,9 +64,17 @@ async function loadRenderer(config: ResolvedConfig): Promise<Renderer> {
 
 const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
 
-/** File names contain content hashes, so together they identify the build. */
-const buildIdOf = (bundle: Rolldown.OutputBundle): string =>
-  createHash('sha256').update(Object.keys(bundle).toSorted().join(' ')).digest('hex').slice(0, 8);
+/** Stands in the entry's code for the id of the build, which only the finished code gives. */
+export const BUILD_MARK = '%BUILD%';
+
+/** The entry names every other file by its hash, so its code identifies the build. */
+function nameBuild(bundle: Rolldown.OutputBundle): string {
+  const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry);
+  if (entry?.type !== 'chunk') throw new Error('The build has no entry');
+  const build = createHash('sha256').update(entry.code).digest('hex').slice(0, 8);
+  entry.code = entry.code.replace(BUILD_MARK, build);
+  return build;
+}
 
 interface Styles {
   readonly fileName: string;
@@ -101,13 +109,12 @@ async function makeDocument(
   page: PrerenderedPage,
   renderer: Renderer,
   styles: Styles,
-  { build, modules }: { readonly build: string; readonly modules: readonly string[] },
+  modules: readonly string[],
 ): Promise<MadeDocument> {
   const { body, head } = await renderer.renderPage({ path: page.path, seed: {}, origin: '' });
   const parts: Omit<DocumentParts, 'inlineCss'> = {
     head,
     body,
-    build,
     seed: '',
     renderedFor: page.renderedFor === 'own' ? page.path : '',
     fontFaces: styles.fontFaces,
@@ -146,14 +153,16 @@ export function prerender(): Plugin {
       async handler(_options, bundle) {
         const renderer = await rendering;
         const styles = takeStyles(bundle);
-        const build = buildIdOf(bundle);
+        const build = nameBuild(bundle);
         const made = await Promise.all(
           PAGES.map(async (page) => ({
             ...page,
-            ...(await makeDocument(page, renderer, styles, {
-              build,
-              modules: pageModules(bundle, CLIENT_ENTRY, page.module),
-            })),
+            ...(await makeDocument(
+              page,
+              renderer,
+              styles,
+              pageModules(bundle, CLIENT_ENTRY, page.module),
+            )),
           })),
         );
         for (const { file, html } of made)

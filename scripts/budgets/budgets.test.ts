@@ -8,6 +8,9 @@ import { weigh } from './budgets.ts';
 import { BuiltApp } from './built-app.ts';
 
 let folder = '';
+const KEPT = ['table', 'fault-11111111', 'shared-11111111', 'wallet-page-00000000']
+  .map((name) => `,{"revision":null,"url":"assets/${name}.js"}`)
+  .join('');
 
 /** A text of hexadecimal noise, which brotli brings to about half. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -20,24 +23,25 @@ function put(file: string, body: string | Buffer): void {
 }
 
 const DOCUMENT =
-  '<style>a{color:red}</style><link rel="stylesheet" href="/assets/a.css">' +
+  '<style>a{color:red}</style><link rel="stylesheet" href="/assets/style.css">' +
   '<script>["/assets/entry-00000000.js","/assets/welcome-00000000.js"].map(m=>import(m))</script>';
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'goodies-budgets-'));
   put('welcome.html', DOCUMENT);
   put('voucher.html', DOCUMENT.replace('welcome', 'voucher'));
-  put('assets/a.css', noise(30_000));
+  put('assets/style.css', noise(30_000));
   put('assets/entry-00000000.js', noise(3000));
   put('assets/welcome-00000000.js', noise(300));
   put('assets/voucher-00000000.js', noise(900));
   put('assets/startup-00000000.js', `import"/assets/dexie-00000000.js";//${noise(1000)}`);
   put('assets/dexie-00000000.js', noise(3000));
+  put('assets/wallet-page-00000000.js', noise(700));
   put('assets/data-worker-00000000.js', noise(1300));
   put('display.woff2', randomBytes(900));
   put(
     'sw.js',
-    `precache([{"revision":"1","url":"welcome.html"},{"revision":null,"url":"display.woff2"}])//${noise(8000)}`,
+    `precache([{"revision":"1","url":"welcome.html"},{"revision":null,"url":"display.woff2"}${KEPT}])//${noise(8000)}`,
   );
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -77,13 +81,24 @@ describe('weighing a build', () => {
     expect(bytesOf('precache in all')).toBeGreaterThan(900);
   });
 
+  it('counts for an update what names a changed file, but not what names a file whose name stays', () => {
+    const others = 8000 + 30_000;
+    expectAbout('update after a change of one screen', 700 + others);
+    put('assets/table.js', `import("./wallet-page-00000000.js")//${noise(2000)}`);
+    put('assets/fault-11111111.js', `import"./table.js"//${noise(50_000)}`);
+    expectAbout('update after a change of one screen', 2700 + others);
+    put('assets/shared-11111111.js', `import("./wallet-page-00000000.js")//${noise(5000)}`);
+    put('assets/fault-11111111.js', `import"./shared-11111111.js"//${noise(4000)}`);
+    expectAbout('update after a change of one screen', 11_700 + others);
+  });
+
   it('counts what is inline apart from the style sheet', () => {
     expect(bytesOf('inline CSS of the first page')).toBeLessThan(100);
     expectAbout('style sheet', 30_000);
   });
 
   it('tells that a budget is exceeded', () => {
-    put('assets/a.css', noise(20_000));
+    put('assets/style.css', noise(20_000));
     put('assets/voucher-00000000.js', noise(104_000));
     const exceeded = weigh(new BuiltApp(folder)).filter((row) => row.bytes > row.budgetBytes);
     expect(exceeded.map((row) => row.name)).toEqual(['JavaScript until /v/{id} is interactive']);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 import type { BuiltApp } from './built-app.ts';
@@ -15,6 +16,9 @@ const VOUCHER = 'voucher.html';
 const DATA_WORKER = /\/data-worker-[^/]*\.js$/;
 const DATA_LAYER = /\/startup-[\w-]{8}\.js$/;
 const SERVICE_WORKER = 'sw.js';
+const STYLES = 'assets/style.css';
+const SCREEN = /\/wallet-page-[\w-]{8}\.js$/;
+const HASHED = /-[\w-]{8}\.\w+$/;
 
 const sum = (app: BuiltApp, files: Iterable<string>): number =>
   [...files].reduce((bytes, file) => bytes + app.sizeBytes(file), 0);
@@ -58,6 +62,17 @@ function precachedFiles(app: BuiltApp): ReadonlySet<string> {
   return new Set(files);
 }
 
+/** What a device fetches once a screen's code and styles have changed: a new hash changes what names it. */
+function updateOf(app: BuiltApp, screen: string): Set<string> {
+  const changed = new Set([screen, STYLES, SERVICE_WORKER]);
+  const kept = [...precachedFiles(app)];
+  for (const file of changed) {
+    if (!HASHED.test(file)) continue;
+    for (const other of kept) if (app.read(other).includes(path.basename(file))) changed.add(other);
+  }
+  return changed;
+}
+
 /** @throws Error when a measured part is missing, because its budget would protect nothing */
 export function weigh(app: BuiltApp): BudgetRow[] {
   const pages = app.files.filter((file) => file.endsWith('.html'));
@@ -84,5 +99,6 @@ export function weigh(app: BuiltApp): BudgetRow[] {
     row('service worker', app.sizeBytes(SERVICE_WORKER), 18),
     row('fonts', all(/\.woff2$/), 20),
     row('precache in all', sum(app, precachedFiles(app)), 470),
+    row('update after a change of one screen', sum(app, updateOf(app, only(app, SCREEN))), 60),
   ];
 }

@@ -115,6 +115,7 @@ async function startBackground(): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) {
+  root.dataset['build'] = __BUILD__;
   watchFaults();
   void captureReferral(queryWithReferral(location.search, document.referrer, location.origin));
   watchInstallPrompt();

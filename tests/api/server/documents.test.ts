@@ -186,7 +186,7 @@ describe('other addresses', () => {
 
   it('code is sent compressed and for ever, and nothing guesses its type', async () => {
     const { body } = await get('/welcome');
-    const script = /"(\/assets\/entry-client-[^"]+\.js)"/.exec(body)?.[1] ?? '';
+    const script = /"(\/assets\/core-[^"]+\.js)"/.exec(body)?.[1] ?? '';
     const answer = await get(script, { 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -198,4 +198,13 @@ describe('other addresses', () => {
     expect(answer.headers['content-type']).toContain('javascript');
     expect((await get(script)).headers['content-encoding']).toBeUndefined();
   });
+
+  it.each(['/assets/entry-client.js', '/assets/style.css'])(
+    '%s, whose name stays, is asked about each time',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
+      expect(headers).toHaveProperty('etag');
+    },
+  );
 });

@@ -15,7 +15,7 @@ test.use({ sharing: 'making' });
 async function lose(page: Page, file: string, times = Infinity): Promise<() => void> {
   const [name, type = 'js'] = file.split('.');
   let left = times;
-  await page.route(new RegExp(`/assets/${name}-[^/]+\\.${type}$`), (route) => {
+  await page.route(new RegExp(`/assets/${name}(?:-[^/]+)?\\.${type}$`), (route) => {
     left -= 1;
     return left < 0 ? route.continue() : route.abort('connectionreset');
   });

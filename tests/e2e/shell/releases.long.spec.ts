@@ -45,7 +45,9 @@ const missingParts = (page: Page): Promise<string[]> =>
         const isPage = response?.headers.get('content-type')?.startsWith('text/html');
         const html = isPage ? ((await response?.text()) ?? '') : '';
         for (const part of html.match(/\/assets\/[\w.-]+\.(?:js|css)\b/g) ?? [])
-          if (!(await caches.match(part))) missing.push(`${request.url} ${part}`);
+          // What has no hash in its name is kept under its revision.
+          if (!(await caches.match(part, { ignoreSearch: true })))
+            missing.push(`${request.url} ${part}`);
       }
     }
     return missing;
