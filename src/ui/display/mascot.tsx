@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactElement } from 'react';
 import hello from '../assets/mascot.svg?no-inline';
-import offline from '../assets/mascot-offline.svg?no-inline';
 import sticker from '../assets/mascot-sticker.svg?no-inline';
 import stickerOffline from '../assets/mascot-sticker-offline.svg?no-inline';
 import stickerWin from '../assets/mascot-sticker-win.svg?no-inline';
@@ -10,7 +9,6 @@ import nest from '../assets/nest.svg?no-inline';
 const PICTURES = {
   hello: { src: hello, width: 244, height: 236 },
   win: { src: win, width: 244, height: 236 },
-  offline: { src: offline, width: 244, height: 236 },
   sticker: { src: sticker, width: 262, height: 252 },
   'sticker-win': { src: stickerWin, width: 262, height: 252 },
   'sticker-offline': { src: stickerOffline, width: 262, height: 252 },

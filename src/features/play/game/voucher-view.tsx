@@ -78,7 +78,7 @@ function PrizeHead({ voucher }: VoucherProps): ReactElement {
   return (
     <div className={cx('line apart', css['head'])}>
       <div className={css['prize']}>
-        <p className={cx('xs semi', css['label'])}>
+        <p className={cx('line xs semi', css['label'])}>
           {isLottery ? 'Prize to share' : 'Prize'}
           <ConvertedPrize amount={voucher.amount} currency={voucher.currency} />
           {/* The stamp needs the place beside the prize. */}

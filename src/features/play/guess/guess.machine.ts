@@ -28,9 +28,8 @@ export type GuessState =
       readonly isSkipping: boolean;
     }
   | { readonly phase: 'processing'; readonly guess: string; readonly isSkipping: boolean }
-  | { readonly phase: 'wrong'; readonly guess: string; readonly message: string }
   | { readonly phase: 'limited'; readonly guess: string; readonly untilMs: number }
-  | { readonly phase: 'refused'; readonly guess: string; readonly message: string }
+  | { readonly phase: 'wrong' | 'refused'; readonly guess: string; readonly message: string }
   /** `maskedCode`: the code as it was when the guess was sent. */
   | { readonly phase: 'won'; readonly guess: string; readonly maskedCode: string };
 

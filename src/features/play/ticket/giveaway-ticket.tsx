@@ -57,35 +57,30 @@ interface TicketFootnoteProps {
   readonly noteId: string;
 }
 
-interface WayOut {
-  readonly words: string;
-  readonly to: 'login' | 'verify';
-}
+const VERIFY = 'Verify your e-mail';
 
-const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
-
-const wayOutOf = (reason: string): WayOut | undefined =>
-  ({
-    [INVITED_ONLY]: LOG_IN,
-    [AGED_ONLY]: LOG_IN,
-    [voucherMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
-  })[reason];
+/** The words of a reason that lead out of it. */
+const WAYS_OUT: Readonly<Record<string, string>> = {
+  [INVITED_ONLY]: 'Log in',
+  [AGED_ONLY]: 'Log in',
+  [voucherMessage('guess_unverified')]: VERIFY,
+};
 
 function Reason({ text }: { readonly text: string }): ReactNode {
   const { path } = useAppLocation();
-  const wayOut = wayOutOf(text);
-  if (!wayOut) return text;
-  const [before, after] = text.split(wayOut.words);
+  const words = WAYS_OUT[text];
+  if (words === undefined) return text;
+  const [before, after] = text.split(words);
   return (
     <>
-      {wayOut.to === 'verify' && <AwaitProof />}
+      {words === VERIFY && <AwaitProof />}
       {before}
       <TextLink
         className={css['wayOut']}
-        href={wayOut.to === 'login' ? loginPathFor(path) : '/verify-email'}
+        href={words === VERIFY ? '/verify-email' : loginPathFor(path)}
         onClick={() => storeReturnPath(path)}
       >
-        {wayOut.words}
+        {words}
       </TextLink>
       {after}
     </>
