@@ -13,8 +13,8 @@ import { MessageAnswer } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
-import { AppError, fieldError } from '../http/app-error.ts';
-import { readMultipartForm } from '../http/multipart-form.ts';
+import { fieldError } from '../http/app-error.ts';
+import { refuseTexts, withForm } from '../http/multipart-form.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { changePassword } from './change-password.ts';
 import { deleteUser } from './delete-user.ts';
@@ -29,7 +29,7 @@ const LIMITS = {
   avatar: { hits: 30, windowMs: HOUR_MS },
   export: { hits: 10, windowMs: HOUR_MS },
 } as const;
-const FORM_MAX_BYTES = AVATAR_MAX_BYTES + 64 * 1024;
+const FORM = { files: { avatar: AVATAR_MAX_BYTES }, maxBytes: AVATAR_MAX_BYTES + 64 * 1024 };
 
 const route = taggedRoutes('Accounts');
 const formRoute = taggedRoutes('Accounts', { form: AvatarForm });
@@ -106,13 +106,8 @@ export const exportRoutes = routesOf(async (app, deps) => {
 });
 
 function readAvatar(deps: Deps, request: FastifyRequest, userId: number) {
-  const bytes = Number(request.headers['content-length'] ?? FORM_MAX_BYTES);
-  if (bytes > FORM_MAX_BYTES) throw new AppError('payload_too_large');
-  return deps.uploads.use(userId, bytes, async (place) => {
-    const files = { avatar: AVATAR_MAX_BYTES };
-    const form = await readMultipartForm(request, files, place);
-    const [unknown] = form.texts.keys();
-    if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
+  return withForm(deps.uploads, request, FORM, async (form) => {
+    refuseTexts(form);
     const picture = form.files.get('avatar');
     if (!picture) throw fieldError('avatar', 'is required');
     return storeAvatar(deps, userId, picture);

@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 
 import { AppError, fieldError } from './app-error.ts';
-import type { UploadPlace } from './upload-room.ts';
+import { callerOf } from './access.ts';
+import type { UploadPlace, UploadRoom } from './upload-room.ts';
 
 export interface UploadedFile {
   readonly sizeBytes: number;
@@ -24,10 +25,32 @@ export interface MultipartForm {
   readonly hash: string;
 }
 
+/** The form's files are on disk while `work` runs. @throws AppError `payload_too_large` and those of the form */
+export function withForm<T>(
+  uploads: UploadRoom,
+  request: FastifyRequest,
+  { files, maxBytes }: { readonly files: FileFields; readonly maxBytes: number },
+  work: (form: MultipartForm) => Promise<T>,
+): Promise<T> {
+  // Without a length a form may have any size.
+  const bytes = Number(request.headers['content-length'] ?? maxBytes);
+  if (bytes > maxBytes) throw new AppError('payload_too_large');
+  return uploads.use(callerOf(request).userId, bytes, async (place) =>
+    work(await readMultipartForm(request, files, place)),
+  );
+}
+
+export function refuseTexts({ texts }: MultipartForm): void {
+  const [unknown] = texts.keys();
+  if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
+}
+
+type FileFields = Readonly<Record<string, number>>;
+
 /** @throws AppError `unsupported_media`, 422, `payload_too_large`, `malformed` or `upload_stalled` */
 export async function readMultipartForm(
   request: FastifyRequest,
-  fileFields: Readonly<Record<string, number>>,
+  fileFields: FileFields,
   place: UploadPlace,
 ): Promise<MultipartForm> {
   if (!request.isMultipart()) throw new AppError('unsupported_media');

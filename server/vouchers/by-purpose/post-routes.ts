@@ -25,7 +25,7 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../clock.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../../http/idempotency.ts';
-import { type MultipartForm, readMultipartForm } from '../../http/multipart-form.ts';
+import { type MultipartForm, refuseTexts, withForm } from '../../http/multipart-form.ts';
 import { countHit } from '../../http/rate-limit.ts';
 import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
@@ -90,8 +90,10 @@ const UPLOAD_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const COVER_FIELD = 'ad_cover';
 const POSTER_FIELD = 'ad_poster';
-const FORM_MAX_BYTES = COVER_VIDEO_MAX_BYTES + COVER_IMAGE_MAX_BYTES + 1024 * 1024;
-const FILES = { [COVER_FIELD]: COVER_VIDEO_MAX_BYTES, [POSTER_FIELD]: COVER_IMAGE_MAX_BYTES };
+const FORM = {
+  files: { [COVER_FIELD]: COVER_VIDEO_MAX_BYTES, [POSTER_FIELD]: COVER_IMAGE_MAX_BYTES },
+  maxBytes: COVER_VIDEO_MAX_BYTES + COVER_IMAGE_MAX_BYTES + 1024 * 1024,
+};
 
 export const voucherPostRoutes = routesOf(async (app, deps) => {
   app.post(
@@ -118,10 +120,9 @@ export const voucherPostRoutes = routesOf(async (app, deps) => {
     }),
     async (request) => {
       const { userId } = callerOf(request);
-      const voucher = await withCoverForm(deps, request, undefined, ({ texts, files }) => {
-        const [unknown] = texts.keys();
-        if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
-        const upload = coverIn(files);
+      const voucher = await withCoverForm(deps, request, undefined, (form) => {
+        refuseTexts(form);
+        const upload = coverIn(form.files);
         if (!upload) throw fieldError(COVER_FIELD, 'is required');
         return updateCover(deps, request.params.id, userId, upload);
       });
@@ -146,7 +147,6 @@ function createVoucher(
   return createPaymentVoucher(deps, { creatorId, fields, requestKey });
 }
 
-/** The files are on disk while `work` runs. */
 async function withCoverForm<T>(
   deps: Deps,
   request: FastifyRequest,
@@ -156,12 +156,7 @@ async function withCoverForm<T>(
   const { userId } = callerOf(request);
   if (!(await wasAnswered(deps.db, key, dateOf(deps.clock))))
     await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
-  // Without a length a form may have any size.
-  const bytes = Number(request.headers['content-length'] ?? FORM_MAX_BYTES);
-  if (bytes > FORM_MAX_BYTES) throw new AppError('payload_too_large');
-  return deps.uploads.use(userId, bytes, async (place) =>
-    work(await readMultipartForm(request, FILES, place)),
-  );
+  return withForm(deps.uploads, request, FORM, work);
 }
 
 /** @throws AppError `validation_failed` for a poster without a video */
