@@ -13,6 +13,7 @@ import {
 } from '../ledger/journal.ts';
 import { lockTopSharers } from './sharing/top-sharers.ts';
 import { countWins } from '../rewards/points.ts';
+import { movementOf, refundOf } from '../vouchers/voucher-movement.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
 export interface PrizeShare {
@@ -51,46 +52,27 @@ export async function payOutGiveaway(
   return balances;
 }
 
-const prizePaid = (voucher: Voucher, shares: readonly PrizeShare[]): Movement => ({
-  naturalKey: `win:${voucher.ulid}`,
-  kind: 'voucher_win',
-  reference: voucher.ulid,
-  description: 'Giveaway won',
-  voucherId: voucher.id,
-  entries: [
+const prizePaid = (voucher: Voucher, shares: readonly PrizeShare[]): Movement =>
+  movementOf(voucher, 'win', { kind: 'voucher_win', description: 'Giveaway won' }, [
     { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
     ...shares.map(({ userId, amount, hold }) => ({
       account: walletOf(userId, voucher.currency),
       amount,
       hold,
     })),
-  ],
-});
+  ]);
 
-const prizeReturned = (voucher: Voucher): Movement => ({
-  naturalKey: `refund:${voucher.ulid}`,
-  kind: 'voucher_refund',
-  reference: voucher.ulid,
-  description: `Giveaway ended without a ${voucher.revealMethod === 'lottery' ? 'correct entry' : 'winner'}`,
-  voucherId: voucher.id,
-  entries: [
-    { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
-    { account: walletOf(voucher.creatorId, voucher.currency), amount: voucher.amount },
-  ],
-});
+function prizeReturned(voucher: Voucher): Movement {
+  const missing = voucher.revealMethod === 'lottery' ? 'correct entry' : 'winner';
+  return refundOf(voucher, `Giveaway ended without a ${missing}`);
+}
 
 function poolShared(voucher: Voucher, sharers: readonly Pick<Sharer, 'id'>[]): Movement {
   const { eachMinor, houseMinor } = divideGiveawayFee(voucher.fee, sharers.length);
-  return {
-    naturalKey: `pool:${voucher.ulid}`,
-    kind: 'voucher_commission_share',
-    reference: voucher.ulid,
-    description: 'Share of a giveaway you passed on',
-    voucherId: voucher.id,
-    entries: [
-      { account: poolOf(voucher.id, voucher.currency), amount: -voucher.fee },
-      ...sharers.map(({ id }) => ({ account: walletOf(id, voucher.currency), amount: eachMinor })),
-      { account: feesIn(voucher.currency), amount: houseMinor },
-    ],
-  };
+  const description = 'Share of a giveaway you passed on';
+  return movementOf(voucher, 'pool', { kind: 'voucher_commission_share', description }, [
+    { account: poolOf(voucher.id, voucher.currency), amount: -voucher.fee },
+    ...sharers.map(({ id }) => ({ account: walletOf(id, voucher.currency), amount: eachMinor })),
+    { account: feesIn(voucher.currency), amount: houseMinor },
+  ]);
 }

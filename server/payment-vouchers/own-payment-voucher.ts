@@ -8,8 +8,9 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { postMovement } from '../ledger/journal.ts';
 import { expiredNotification, storeNotifications } from '../notifications/store-notifications.ts';
+import { refundOf } from '../vouchers/voucher-movement.ts';
 import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
@@ -46,22 +47,7 @@ export async function returnEscrow(
   now: Date,
 ): Promise<void> {
   await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucher.id));
-  const { id, ulid, amount, currency, creatorId } = voucher;
-  await postMovement(
-    tx,
-    {
-      naturalKey: `refund:${ulid}`,
-      kind: 'voucher_refund',
-      reference: ulid,
-      description: DESCRIPTIONS[status],
-      voucherId: id,
-      entries: [
-        { account: escrowOf(id, currency), amount: -amount },
-        { account: walletOf(creatorId, currency), amount },
-      ],
-    },
-    now,
-  );
+  await postMovement(tx, refundOf(voucher, DESCRIPTIONS[status]), now);
   // The creator cancelled it and needs no notification.
   if (status === 'expired') await storeNotifications(tx, [expiredNotification(voucher)], now);
 }

@@ -22,7 +22,8 @@ import {
   type Answer,
   type RequestKey,
 } from '../http/idempotency.ts';
-import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { postMovement } from '../ledger/journal.ts';
+import { escrowTo, movementOf } from '../vouchers/voucher-movement.ts';
 import { lockVoucher, type Voucher } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
@@ -103,7 +104,7 @@ async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promis
 /** @throws AppError `unauthenticated` when the redeemer's account is deleted */
 async function payRedeemer(
   tx: Db,
-  { id, ulid, amount, currency }: Voucher,
+  voucher: Voucher,
   { userId }: Pick<Caller, 'userId'>,
   now: Date,
 ): Promise<void> {
@@ -111,22 +112,9 @@ async function payRedeemer(
   await tx
     .update(vouchers)
     .set({ status: 'used', winnerId: userId, completedAt: now })
-    .where(eq(vouchers.id, id));
-  await postMovement(
-    tx,
-    {
-      naturalKey: `redeem:${ulid}`,
-      kind: 'voucher_payment',
-      reference: ulid,
-      description: 'Payment voucher redeemed',
-      voucherId: id,
-      entries: [
-        { account: escrowOf(id, currency), amount: -amount },
-        { account: walletOf(userId, currency), amount },
-      ],
-    },
-    now,
-  );
+    .where(eq(vouchers.id, voucher.id));
+  const told = { kind: 'voucher_payment', description: 'Payment voucher redeemed' };
+  await postMovement(tx, movementOf(voucher, 'redeem', told, escrowTo(userId, voucher)), now);
 }
 
 async function notifyCreator(
