@@ -10,6 +10,7 @@ import { isDatabaseAway } from '../db/database-faults.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { constraintOf, inTransaction } from '../db/transaction.ts';
 import type { Secrets } from '../config/secrets.ts';
+import { callerOf } from './access.ts';
 import { AppError, fieldError } from './app-error.ts';
 
 /** Keys expire after days, so an account over its quota must not retry soon. */
@@ -44,6 +45,21 @@ export interface RequestKey {
   readonly fingerprint: string;
   /** A stored fingerprint of a retired hash key counts as the same request. */
   readonly isSame: (stored: string) => boolean;
+}
+
+/** A request of a user that is answered once. */
+export interface KeyedRequest<Body> {
+  readonly userId: number;
+  readonly body: Body;
+  readonly requestKey: RequestKey | undefined;
+}
+
+export function keyedRequestOf<Body>(
+  secrets: Secrets,
+  request: FastifyRequest & { readonly body: Body },
+): KeyedRequest<Body> {
+  const { userId } = callerOf(request);
+  return { userId, body: request.body, requestKey: requestKeyOf(secrets, request, userId) };
 }
 
 /** The fingerprint omits PIN and passkey, because another PIN does not make another request. */

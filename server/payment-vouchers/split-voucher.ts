@@ -9,9 +9,8 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { callerOf } from '../http/access.ts';
 import { errorOfField } from '../http/app-error.ts';
-import { requestKeyOf, withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
+import { keyedRequestOf, withIdempotencyKey, type KeyedRequest } from '../http/idempotency.ts';
 import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
 import { drawCode } from '../vouchers/voucher-secrets.ts';
@@ -20,12 +19,6 @@ import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './create-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
-
-interface Split {
-  readonly userId: number;
-  readonly body: SplitBody;
-  readonly requestKey: RequestKey | undefined;
-}
 
 type SplitDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'covers'>;
 
@@ -39,7 +32,7 @@ const CODE_DRAWS = 5;
  */
 export async function splitVoucher(
   deps: SplitDeps,
-  { userId, body, requestKey }: Split,
+  { userId, body, requestKey }: KeyedRequest<SplitBody>,
 ): Promise<SplitAnswer> {
   const now = dateOf(deps.clock);
   const answer = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
@@ -158,10 +151,6 @@ export const splitRoutes = routesOf(async (app, deps) => {
   app.post(
     '/vouchers/split',
     keyedRoute('user', 'Split a payment voucher into two', SplitAnswer, { body: SplitBody }),
-    (request) => {
-      const { userId } = callerOf(request);
-      const requestKey = requestKeyOf(deps.secrets, request, userId);
-      return splitVoucher(deps, { userId, body: request.body, requestKey });
-    },
+    (request) => splitVoucher(deps, keyedRequestOf(deps.secrets, request)),
   );
 });

@@ -18,7 +18,7 @@ import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
-import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
+import { keyedRequestOf, type RequestKey } from '../http/idempotency.ts';
 import { startCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
 import { creditOf, verifyPayment } from '../payments/verify-payment.ts';
 import {
@@ -62,8 +62,7 @@ export const premiumRoutes = routesOf(async (app, deps) => {
     async (request) => {
       const { body } = request;
       if (body.method === 'wallet') {
-        const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(deps.secrets, request, userId);
+        const { requestKey, userId } = keyedRequestOf(deps.secrets, request);
         return subscribeFromWallet(deps, requestKey, userId, body);
       }
       const opened = await startCheckout(deps, request, (requestKey, userId) =>

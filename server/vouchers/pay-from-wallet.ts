@@ -9,21 +9,14 @@ import { takeOut } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { type Answer, type RequestKey, requestKeyOf } from '../http/idempotency.ts';
+import { type Answer, type KeyedRequest, keyedRequestOf } from '../http/idempotency.ts';
 import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { isPosted, readBalance } from '../ledger/read-ledger.ts';
 import { readRates } from '../regions/rates.ts';
 import { activateVoucher } from './activate-voucher.ts';
 import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
-import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
-
-interface WalletPayment {
-  readonly userId: number;
-  readonly body: PayFromWalletBody;
-  readonly requestKey: RequestKey | undefined;
-}
 
 /** The key makes the payment of a voucher happen once, from a wallet or by a processor. */
 export const paymentKeyOf = (ulid: string): string => `pay:${ulid}`;
@@ -39,7 +32,7 @@ export const PURCHASE_TEXTS = {
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
-  { userId, body, requestKey }: WalletPayment,
+  { userId, body, requestKey }: KeyedRequest<PayFromWalletBody>,
 ): Promise<Answer<PayFromWalletAnswer>> {
   return takeOut(deps, { userId, proof: body, requestKey }, async (tx, now) => {
     const voucher = await lockOwnVoucher(tx, body.voucher_id, userId);
@@ -129,15 +122,9 @@ export const walletPaymentRoutes = routesOf(async (app, deps) => {
       body: PayFromWalletBody,
     }),
     async (request) => {
-      const { userId } = callerOf(request);
-      const { body } = request;
-      const requestKey = requestKeyOf(deps.secrets, request, userId);
-      const answer = await payFromWallet(ofRequest(deps, request.id), {
-        userId,
-        body,
-        requestKey,
-      });
-      return answer.body;
+      const asked = keyedRequestOf(deps.secrets, request);
+      const { body } = await payFromWallet(ofRequest(deps, request.id), asked);
+      return body;
     },
   );
 });

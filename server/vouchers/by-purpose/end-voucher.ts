@@ -12,7 +12,7 @@ import type { CancelAnswer } from '../../../contract/payment-vouchers.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import { withIdempotencyKey, type Answer, type KeyedRequest } from '../../http/idempotency.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { decryptCode } from '../voucher-secrets.ts';
@@ -30,10 +30,8 @@ async function endUnpaidVoucher(
   await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucherId));
 }
 
-interface Cancellation {
+interface Cancellation extends Pick<KeyedRequest<unknown>, 'userId' | 'requestKey'> {
   readonly voucher: string;
-  readonly userId: number;
-  readonly requestKey: RequestKey | undefined;
 }
 
 /**

@@ -24,8 +24,7 @@ import { viewerOf } from '../../giveaways/views/viewer.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
 import { CancelAnswer } from '../../../contract/payment-vouchers.ts';
 import { deviceIdOf } from '../../abuse/device-token.ts';
-import { callerOf } from '../../http/access.ts';
-import { requestKeyOf } from '../../http/idempotency.ts';
+import { keyedRequestOf } from '../../http/idempotency.ts';
 import { cancelVoucher } from './end-voucher.ts';
 import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
@@ -116,13 +115,8 @@ export const voucherRoutes = routesOf(async (app, deps) => {
       params: VoucherParams,
     }),
     async (request) => {
-      const { userId } = callerOf(request);
-      const { body } = await cancelVoucher(deps, {
-        voucher: request.params.id,
-        userId,
-        requestKey: requestKeyOf(deps.secrets, request, userId),
-      });
-      return body;
+      const asked = keyedRequestOf(deps.secrets, request);
+      return (await cancelVoucher(deps, { ...asked, voucher: request.params.id })).body;
     },
   );
 });
