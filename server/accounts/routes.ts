@@ -1,6 +1,6 @@
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { googleRoutes } from './google/google-routes.ts';
-import { passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { passkeyRoutes } from './passkeys/own-passkeys.ts';
 import { exportRoutes, profileRoutes } from './profile-routes.ts';
 import {
   RegisterAnswer,

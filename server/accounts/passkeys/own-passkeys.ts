@@ -1,10 +1,15 @@
 import { desc, eq, and } from 'drizzle-orm';
 
-import type {
-  Passkey,
-  PasskeyOptionsAnswer,
+import {
+  type Passkey,
   AddPasskeyBody,
+  PasskeyChallengeAnswer,
+  PasskeyOptionsAnswer,
+  PasskeyOptionsBody,
+  PasskeysAnswer,
+  RemovePasskeyBody,
 } from '../../../contract/accounts/passkeys.ts';
+import { MessageAnswer } from '../../../contract/common.ts';
 import type { Db } from '../../db/database.ts';
 import { hasChanged } from '../../db/query-rows.ts';
 import { passkeyChallenges, passkeys, users } from '../../db/schema/accounts.ts';
@@ -15,7 +20,11 @@ import { passkeyRemovedMail, passkeyAddedMail } from '../../notifications/mail/a
 import { confirmPassword, lockPassword, type PasswordProof } from '../passwords.ts';
 import { countChange } from '../count-attempts.ts';
 import { mailAboutAccount } from '../email-tokens.ts';
+import { callerOf } from '../../http/access.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
+import { originOf, proofIn } from '../sessions.ts';
 import {
+  beginConfirmation,
   drawChallenge,
   ALGORITHMS,
   relyingParty,
@@ -165,3 +174,59 @@ async function verifyNewPasskey(
     return undefined;
   }
 }
+
+const route = taggedRoutes('Accounts');
+
+export const passkeyRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/user/passkeys',
+    route('user', 'Passkeys that stand in for the PIN', PasskeysAnswer),
+    async (request) => ({
+      success,
+      data: await listPasskeys(deps.db, callerOf(request).userId),
+    }),
+  );
+
+  app.post(
+    '/user/passkeys/challenge',
+    route('user', 'What a passkey is to sign before money is taken out', PasskeyChallengeAnswer, {
+      description: 'Good for five minutes and one call, which takes it as `passkey`.',
+    }),
+    async (request) => ({
+      success,
+      data: await beginConfirmation(deps, callerOf(request).userId),
+    }),
+  );
+
+  app.delete(
+    '/user/passkeys',
+    route('user', 'Remove a passkey, with the password', MessageAnswer, {
+      description: 'The user is told by mail.',
+      body: RemovePasskeyBody,
+    }),
+    async (request) => {
+      await removePasskey(deps, proofIn(request));
+      return { success, message: 'The passkey is removed' };
+    },
+  );
+
+  app.post(
+    '/user/passkeys/options',
+    route('user', 'Begin to make a passkey, with the password', PasskeyOptionsAnswer, {
+      body: PasskeyOptionsBody,
+    }),
+    async (request) => ({ success, data: await beginPasskey(deps, proofIn(request)) }),
+  );
+
+  app.post(
+    '/user/passkeys',
+    route('user', 'Keep a passkey that was made', MessageAnswer, {
+      description: 'The user is told by mail.',
+      body: AddPasskeyBody,
+    }),
+    async (request) => {
+      await addPasskey(deps, { ...proofIn(request), ...originOf(request) });
+      return { success, message: 'Fingerprint or face is set up on this device' };
+    },
+  );
+});
