@@ -10,21 +10,15 @@ import type { UserRow } from './users.ts';
 import type { Letter } from '../notifications/mail/layout.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
 
-export const RESET_TOKEN_MS = HOUR_MS;
-
-export const LOGIN_TOKEN_MS = HOUR_MS;
-
-export const EMAIL_TOKEN_MS = DAY_MS;
-
 const ACCOUNT_MAILS_PER_HOUR = 3;
 
 type Purpose = typeof emailTokens.$inferSelect.purpose;
 
-const LIFE_MS: Readonly<Record<Purpose, number>> = {
-  verify: EMAIL_TOKEN_MS,
-  reset: RESET_TOKEN_MS,
-  login: LOGIN_TOKEN_MS,
-};
+export const EMAIL_TOKEN_MS = {
+  verify: DAY_MS,
+  reset: HOUR_MS,
+  login: HOUR_MS,
+} as const satisfies Record<Purpose, number>;
 
 /** The advisory lock serializes the count and the new token. */
 export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
@@ -66,7 +60,7 @@ export async function createEmailToken(
     email: user.email,
     tokenHash: tokenHash(token),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFE_MS[purpose]),
+    expiresAt: new Date(now.getTime() + EMAIL_TOKEN_MS[purpose]),
   });
   return token;
 }

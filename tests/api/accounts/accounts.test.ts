@@ -5,7 +5,7 @@ import { sweep } from '../../../server/accounts/sweep.ts';
 import { emailTokens, sessions, users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
-import { RESET_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
+import { EMAIL_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
 import { SESSION_MS } from '../../../server/accounts/sessions.ts';
 
 const api = setUpApp({ isEmbedded: true });
@@ -258,7 +258,7 @@ describe('a forgotten password', () => {
     const { email } = await signUp(api);
     await api.call('POST', '/forgot-password', { body: { email } });
     const token = await tokenFor(api, email);
-    api.clock.advance(RESET_TOKEN_MS);
+    api.clock.advance(EMAIL_TOKEN_MS.reset);
     const body = { token, password: 'another-password' };
     expect((await api.call('POST', '/reset-password', { body })).body).toMatchObject({
       code: 'reset_failed',

@@ -5,7 +5,7 @@ import { users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, newPerson, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
-import { LOGIN_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
+import { EMAIL_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
 
 const api = setUpApp({ env: { TRUST_PROXY: '1' } });
 
@@ -175,7 +175,7 @@ describe('the link that follows wrong passwords', () => {
     const reset = await api.call('POST', '/reset-password', { body });
     expect(reset.body).toMatchObject({ code: 'reset_failed' });
 
-    api.clock.advance(LOGIN_TOKEN_MS);
+    api.clock.advance(EMAIL_TOKEN_MS.login);
     await guessAt(mine.email, 11, HOME);
     const late = await logIn({ ...credentials(mine), link_token: mine.link_token });
     expect(late.body).toMatchObject({ code: 'login_link_sent' });
