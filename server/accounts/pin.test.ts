@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createOneByOne } from './pin.ts';
 
 it('runs the work of a key in a row, past failures, and other keys beside it', async () => {
-  const oneByOne = createOneByOne<string>();
+  const oneByOne = createOneByOne();
   const log: string[] = [];
   let open = (): void => undefined;
   const door = new Promise<void>((resolve) => {

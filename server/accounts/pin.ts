@@ -70,7 +70,7 @@ export async function takeOut<T>(
 /**
  * Concurrent right PINs on one node must not count as too many; the database enforces the limit.
  */
-const serialize = createOneByOne<number>();
+const serialize = createOneByOne();
 
 export type PinDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
@@ -197,9 +197,9 @@ const locked = (until: Date, now: Date): AppError => {
 };
 
 /** Runs work of one key after what came before it for the same key; work of other keys does not wait. */
-export function createOneByOne<Key>() {
-  const lastOf = new Map<Key, Promise<unknown>>();
-  return async <T>(key: Key, work: () => Promise<T>): Promise<T> => {
+export function createOneByOne() {
+  const lastOf = new Map<unknown, Promise<unknown>>();
+  return async <T>(key: unknown, work: () => Promise<T>): Promise<T> => {
     const mine = (lastOf.get(key) ?? Promise.resolve()).then(work);
     const end = mine.catch(() => undefined);
     lastOf.set(key, end);

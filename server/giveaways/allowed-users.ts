@@ -26,22 +26,18 @@ import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 const ALLOWED_USERS_MAX = 5_000;
 const LIMIT = { hits: 30, windowMs: HOUR_MS };
 
-/** @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` */
-const findOwnGiveaway = async (db: Db, refText: string, userId: number): Promise<Voucher> =>
-  assertGiveaway(await findOwnVoucher(db, refText, userId));
-
-/** @throws AppError also `private_giveaway_only`; `voucher_used` or `voucher_not_active` once it is over */
+/** @throws AppError `voucher_not_found`; `voucher_used` or `voucher_not_active` once it is over */
 async function lockOwnPrivateGiveaway(tx: Db, refText: string, userId: number): Promise<Voucher> {
-  const voucher = assertGiveaway(await lockOwnVoucher(tx, refText, userId));
-  if (!voucher.isPrivate) throw new AppError('private_giveaway_only');
+  const voucher = assertPrivateGiveaway(await lockOwnVoucher(tx, refText, userId));
   if (voucher.status === 'completed') throw new AppError('voucher_used');
   if (voucher.status !== 'pending' && voucher.status !== 'active')
     throw new AppError('voucher_not_active');
   return voucher;
 }
 
-function assertGiveaway(voucher: Voucher): Voucher {
+function assertPrivateGiveaway(voucher: Voucher): Voucher {
   if (voucher.purpose !== 'giveaway') throw new AppError('giveaway_only');
+  if (!voucher.isPrivate) throw new AppError('private_giveaway_only');
   return voucher;
 }
 
@@ -126,8 +122,8 @@ export const allowedUsersRoutes = routesOf(async (app, deps) => {
     }),
     async (request) => {
       const { userId } = callerOf(request);
-      const { id, isPrivate } = await findOwnGiveaway(deps.db, request.params.id, userId);
-      if (!isPrivate) throw new AppError('private_giveaway_only');
+      const voucher = await findOwnVoucher(deps.db, request.params.id, userId);
+      const { id } = assertPrivateGiveaway(voucher);
       return { success, data: await listAllowedUsers(deps.db, id), not_found: [] };
     },
   );

@@ -48,7 +48,7 @@ export function refuseTexts({ texts }: MultipartForm): void {
 type FileFields = Readonly<Record<string, number>>;
 
 /** @throws AppError `unsupported_media`, 422, `payload_too_large`, `malformed` or `upload_stalled` */
-export async function readMultipartForm(
+async function readMultipartForm(
   request: FastifyRequest,
   fileFields: FileFields,
   place: UploadPlace,

@@ -147,15 +147,10 @@ export async function readLeaderboard(
     left join users on users.id = named.user_id
     order by named.is_me, named.points desc, named.user_id`;
   const named = rows.filter(({ username }) => username !== null);
-  const present = (row: Row): Standing => {
-    const { is_me: _, people: __, ...standing } = row;
-    return standing;
-  };
-  const me = named.find(({ is_me: isMe }) => isMe);
   return {
     success: true,
-    data: named.filter(({ is_me: isMe }) => !isMe).map(present),
-    me: me ? present(me) : null,
+    data: named.filter(({ is_me: isMe }) => !isMe),
+    me: named.find(({ is_me: isMe }) => isMe) ?? null,
     people: Number(rows[0]?.people ?? 0),
     ends_at: endOfPeriod(period, now)?.toISOString() ?? null,
   };

@@ -37,7 +37,7 @@ import {
 } from './check-passkey.ts';
 import { dateOf } from '../../clock.ts';
 
-export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
+async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   const rows = await db
     .select()
     .from(passkeys)

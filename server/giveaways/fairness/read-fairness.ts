@@ -65,13 +65,24 @@ function createMoneyTrails({ db, clock }: Pick<Deps, 'db' | 'clock'>): ReadMoney
     const [last] = await queryRows<{ readonly id: string | null }>(db)`
       select max(id) as id from journal_transactions where voucher_id = ${voucher.id}`;
     const key = `${voucher.id} ${last?.id} ${Math.floor(clock.now() / TRAIL_KEEP_MS)}`;
-    const known = trails.get(key) ?? readMoneyTrail(db, voucher);
-    trails.set(key, known);
-    known.catch(() => trails.delete(key));
-    const [oldest] = trails.keys();
-    if (trails.size > TRAILS_MAX && oldest !== undefined) trails.delete(oldest);
-    return known;
+    return keepNewest(trails, TRAILS_MAX, key, () => readMoneyTrail(db, voucher));
   };
+}
+
+/** A cache of what was asked for last; failures are not kept. */
+function keepNewest<Value>(
+  kept: Map<string, Promise<Value>>,
+  max: number,
+  key: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const value = kept.get(key) ?? read();
+  kept.delete(key);
+  kept.set(key, value);
+  value.catch(() => kept.delete(key));
+  const [oldest] = kept.keys();
+  if (kept.size > max && oldest !== undefined) kept.delete(oldest);
+  return value;
 }
 
 const readParts = (db: Db, { id }: Trail): Promise<Part[]> =>
@@ -200,22 +211,12 @@ function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
     return { entries, levels: merkleLevels(leaves) };
   }
 
-  function treeOf(lottery: Voucher): Promise<EntryTree> {
-    const known = trees.get(lottery.ulid);
-    const tree = known ?? inTurn(() => growTree(lottery));
-    // The map's order makes it a least-recently-used cache.
-    trees.delete(lottery.ulid);
-    trees.set(lottery.ulid, tree);
-    if (!known) tree.catch(() => trees.delete(lottery.ulid));
-    const [oldest] = trees.keys();
-    if (trees.size > TREES_MAX && oldest !== undefined) trees.delete(oldest);
-    return tree;
-  }
-
   return async (ref: string, number: number, callerId: number | undefined): Promise<EntryProof> => {
     const { voucher } = await findVoucher(db, ref, callerId);
     if (voucher.entriesRoot === null) throw new AppError('lottery_only');
-    const { entries, levels } = await treeOf(voucher);
+    const { entries, levels } = await keepNewest(trees, TREES_MAX, voucher.ulid, () =>
+      inTurn(() => growTree(voucher)),
+    );
     const index = entries.findIndex((entry) => entry.number === number);
     const entry = entries[index];
     if (!entry) throw new AppError('entry_not_found');

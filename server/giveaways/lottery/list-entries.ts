@@ -1,8 +1,7 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
 import { GUESS_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { guesses } from '../../db/schema/giveaways.ts';
+import { isoOf, queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { decryptCode } from '../../vouchers/voucher-secrets.ts';
@@ -46,44 +45,27 @@ async function listEntries(
   };
 }
 
+interface Row extends Omit<LotteryGuess, 'guess_code'> {
+  readonly encrypted: Uint8Array;
+}
+
 async function readPage(
   { db, secrets }: EntriesDeps,
   { id, ulid, maskedCode }: Voucher,
   skipped: number,
   size: number,
 ): Promise<LotteryGuess[]> {
-  const rows = await db
-    .select({
-      id: guesses.id,
-      number: guesses.number,
-      user_id: guesses.userId,
-      username: users.username,
-      avatar: users.avatar,
-      encrypted: guesses.guessEncrypted,
-      createdAt: guesses.createdAt,
-    })
-    .from(guesses)
-    .innerJoin(users, eq(users.id, guesses.userId))
-    .where(
-      and(
-        eq(guesses.voucherId, id),
-        inArray(
-          guesses.number,
-          db
-            .select({ number: guesses.number })
-            .from(guesses)
-            .where(eq(guesses.voucherId, id))
-            .orderBy(desc(guesses.number))
-            .limit(size)
-            .offset(skipped),
-        ),
-      ),
+  const rows = await queryRows<Row>(db)`
+    select entry.id::float8 as id, entry.number::float8 as number, entry.user_id, users.username, users.avatar,
+      entry.guess_encrypted as encrypted, ${isoOf(sql`entry.created_at`)} as created_at
+    from guesses entry join users on users.id = entry.user_id
+    where entry.voucher_id = ${id} and entry.number in (
+      select number from guesses where voucher_id = ${id} order by number desc limit ${size} offset ${skipped}
     )
-    .orderBy(desc(guesses.number));
-  return rows.map(({ encrypted, createdAt, ...entry }) => ({
+    order by entry.number desc`;
+  return rows.map(({ encrypted, ...entry }) => ({
     ...entry,
-    guess_code: showGuess(decryptCode(secrets, ulid, encrypted), maskedCode),
-    created_at: createdAt.toISOString(),
+    guess_code: showGuess(decryptCode(secrets, ulid, Buffer.from(encrypted)), maskedCode),
   }));
 }
 
