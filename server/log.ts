@@ -64,7 +64,8 @@ export function describeError(error: unknown): DescribedError {
 }
 
 function messageOf(error: Error, sqlState: string | undefined): string {
-  if ('query' in error && typeof error.query === 'string') return `Failed query: ${error.query}`;
+  if ('query' in error && typeof error.query === 'string')
+    return `Failed query: ${error.query.trim().replaceAll(/\s+/g, ' ')}`;
   if (sqlState?.startsWith(DATA_EXCEPTION)) return 'A value does not fit';
   return error.message.replaceAll(MAIL_ADDRESS, '[address]');
 }
