@@ -155,15 +155,10 @@ export function prerender(): Plugin {
         const styles = takeStyles(bundle);
         const build = nameBuild(bundle);
         const made = await Promise.all(
-          PAGES.map(async (page) => ({
-            ...page,
-            ...(await makeDocument(
-              page,
-              renderer,
-              styles,
-              pageModules(bundle, CLIENT_ENTRY, page.module),
-            )),
-          })),
+          PAGES.map(async (page) => {
+            const modules = pageModules(bundle, CLIENT_ENTRY, page.module);
+            return { ...page, ...(await makeDocument(page, renderer, styles, modules)) };
+          }),
         );
         for (const { file, html } of made)
           this.emitFile({ type: 'asset', fileName: file, source: html });

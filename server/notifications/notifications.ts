@@ -115,10 +115,8 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 }
 
 export async function forgetUser(tx: Db, userId: number): Promise<void> {
-  await tx.delete(pushTokens).where(eq(pushTokens.userId, userId));
-  await tx.delete(notifications).where(eq(notifications.userId, userId));
-  await tx.delete(voucherFollows).where(eq(voucherFollows.userId, userId));
-  await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, userId));
+  for (const table of [pushTokens, notifications, voucherFollows, notificationPreferences])
+    await tx.delete(table).where(eq(table.userId, userId));
 }
 
 const PREFERENCES_LIMIT = { hits: 300, windowMs: HOUR_MS };

@@ -16,5 +16,5 @@ export const Awaited = ({ refresh, onRetry, height }: AwaitedProps): ReactElemen
   refresh.phase === 'failed' ? (
     <ErrorState message={refresh.error.message} onRetry={onRetry} />
   ) : (
-    <Skeleton shape="block" height={height} />
+    <Skeleton height={height} />
   );

@@ -81,7 +81,7 @@ function RateNote({
   );
 }
 
-const ConverterSkeleton = (): ReactElement => <Skeleton shape="block" height="14rem" />;
+const ConverterSkeleton = (): ReactElement => <Skeleton height="14rem" />;
 
 function startWith(own: Currency, to: Currency | undefined): Pair {
   const other = own === 'USD' ? 'NGN' : 'USD';

@@ -5,10 +5,9 @@ import { Rows } from '../display/rows.tsx';
 import css from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** 'text' is one line of small text; 'block' needs a height. */
-  readonly shape?: 'text' | 'block';
   /** Any CSS length or percentage. */
   readonly width?: string;
+  /** Without it, that of a line of small text. */
   readonly height?: string;
 }
 
@@ -16,11 +15,11 @@ interface SkeletonProps {
 export const breathing = css['breathing'];
 
 /** A placeholder in its final shape; the parent must set `aria-busy`. */
-export function Skeleton({ shape = 'text', width, height }: SkeletonProps): ReactElement {
+export function Skeleton({ width, height }: SkeletonProps): ReactElement {
   return (
     <span
       aria-hidden="true"
-      className={cx(css['skeleton'], css[shape])}
+      className={css['skeleton']}
       style={{ inlineSize: width, blockSize: height }}
     />
   );
@@ -55,7 +54,7 @@ export const RowsSkeleton = ({ what, count = 5, values }: RowsSkeletonProps): Re
     <Rows>
       {Array.from({ length: count }, (_, index) => (
         <li key={index} className={cx('line', css['row'], breathing)}>
-          <Skeleton shape="block" width="2.75rem" height="2.75rem" />
+          <Skeleton width="2.75rem" height="2.75rem" />
           <span className="stack g2 grow">
             <Skeleton width="62%" />
             <Skeleton width="38%" height="0.625rem" />

@@ -76,8 +76,8 @@ export function ListTicketSkeleton(): ReactElement {
       <span className={css['seam']} />
       <div className={css['body']}>
         <Skeleton width="45%" />
-        <Skeleton shape="block" width="60%" height="1.75rem" />
-        <Skeleton shape="block" height="1.25rem" />
+        <Skeleton width="60%" height="1.75rem" />
+        <Skeleton height="1.25rem" />
         <Skeleton width="75%" />
       </div>
     </div>

@@ -27,7 +27,7 @@ import { useCommand } from '../../../platform/form/use-command.ts';
 export default function PersonalInfoPage(): ReactElement {
   return (
     <SubPage title="Personal info" back="/profile">
-      <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
+      <Suspense fallback={<Skeleton height="20rem" />}>
         <Personal />
       </Suspense>
     </SubPage>
@@ -37,7 +37,7 @@ export default function PersonalInfoPage(): ReactElement {
 function Personal(): ReactElement {
   const { row, account } = useProfile();
   const user = row?.user;
-  if (!user) return <Skeleton shape="block" height="20rem" />;
+  if (!user) return <Skeleton height="20rem" />;
   return (
     <Narrow className="stack g5">
       <AvatarPicker user={user} />

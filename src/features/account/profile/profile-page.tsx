@@ -50,7 +50,7 @@ export default function ProfilePage(): ReactElement {
   return (
     <Page>
       <h1 className="vh">Profile</h1>
-      <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
+      <Suspense fallback={<Skeleton height="20rem" />}>
         <Profile />
       </Suspense>
     </Page>
@@ -59,7 +59,7 @@ export default function ProfilePage(): ReactElement {
 
 function Profile(): ReactElement {
   const { row, account } = useProfile();
-  if (!row) return <Skeleton shape="block" height="20rem" />;
+  if (!row) return <Skeleton height="20rem" />;
   return (
     <div className={css['columns']}>
       <Identity user={row.user} />

@@ -63,7 +63,7 @@ export default function ReceiptPage(): ReactElement {
 
 const ReceiptSkeleton = (): ReactElement => (
   <Loading what="Loading the receipt">
-    <Skeleton shape="block" height="26rem" />
+    <Skeleton height="26rem" />
   </Loading>
 );
 

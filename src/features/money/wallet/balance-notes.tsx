@@ -36,7 +36,7 @@ export function BalanceNotes({
 }): ReactElement {
   const isHidden = useBalanceIsHidden();
   const nowMs = useNow(HELD_TICK_MS).getTime();
-  if (!wallets) return <Skeleton shape="block" height="4.5rem" />;
+  if (!wallets) return <Skeleton height="4.5rem" />;
   return (
     <>
       <ul className={css['notes']}>

@@ -26,7 +26,7 @@ export interface WalletBandProps {
 
 function Balance({ balance }: Pick<WalletBandProps, 'balance'>): ReactElement {
   const isHidden = useBalanceIsHidden();
-  if (!balance) return <Skeleton shape="block" width="12rem" height="2.625rem" />;
+  if (!balance) return <Skeleton width="12rem" height="2.625rem" />;
   if (isHidden) return <span aria-label="Balance hidden">••••••</span>;
   return <Money amount={balance.amount} currency={balance.currency} />;
 }

@@ -126,7 +126,7 @@ function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
   return (
     <Card className="stack g3" aria-labelledby="converter">
       <h2 id="converter">Converter</h2>
-      <Converter key={home} before={<Skeleton shape="block" height="14rem" />}>
+      <Converter key={home} before={<Skeleton height="14rem" />}>
         {(conversion) => (
           <Button block onClick={() => onExchange(conversion)}>
             Exchange
@@ -174,11 +174,7 @@ function PaymentMethods({ methods, failure, isAskedFor }: PaymentMethodsProps): 
         Payment methods
       </h2>
       {methods === undefined &&
-        (failure ? (
-          <p className="sm muted">{failure.message}</p>
-        ) : (
-          <Skeleton shape="block" height="8rem" />
-        ))}
+        (failure ? <p className="sm muted">{failure.message}</p> : <Skeleton height="8rem" />)}
       <Rows>
         {methods?.map((method) => (
           <li key={method.id}>
@@ -217,7 +213,7 @@ function RecentTransactions({
           See all <Icon of={chevronRightIcon} size="sm" />
         </TextLink>
       </SectionHead>
-      {transactions === undefined && <Skeleton shape="block" height={SKELETON_HEIGHT} />}
+      {transactions === undefined && <Skeleton height={SKELETON_HEIGHT} />}
       {transactions?.length === 0 && (
         <p className="sm muted">
           No transactions found. Top up, or <TextLink href="/">win a voucher</TextLink>, and it

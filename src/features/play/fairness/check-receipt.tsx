@@ -31,7 +31,7 @@ export function CheckReceipt({ proof }: { readonly proof: ProofRow }): ReactElem
 
 const AWAITED = (
   <Loading what="Loading the keys">
-    <Skeleton shape="block" height="5rem" />
+    <Skeleton height="5rem" />
   </Loading>
 );
 

@@ -40,15 +40,15 @@ const ReportSkeleton = (): ReactElement => (
   <Loading className="stack g4" what="Loading the proof">
     <div className={css['report']}>
       <div className="stack g4">
-        <Skeleton shape="block" height="6rem" />
-        <Skeleton shape="block" height="12rem" />
-        <Skeleton shape="block" height="2.75rem" />
+        <Skeleton height="6rem" />
+        <Skeleton height="12rem" />
+        <Skeleton height="2.75rem" />
       </div>
       <div className="stack g3">
-        <Skeleton shape="block" height="3.5rem" />
-        <Skeleton shape="block" height="3.5rem" />
-        <Skeleton shape="block" height="3.5rem" />
-        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton height="3.5rem" />
+        <Skeleton height="3.5rem" />
+        <Skeleton height="3.5rem" />
+        <Skeleton height="3.5rem" />
       </div>
     </div>
   </Loading>

@@ -104,7 +104,7 @@ function Entries({ voucher, page, onPage }: EntriesProps): ReactElement {
   return (
     <div className="stack g3" ref={panel} aria-busy={!row && !failure}>
       {failure && <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>}
-      {!row && !failure && <Skeleton shape="block" height="16rem" />}
+      {!row && !failure && <Skeleton height="16rem" />}
       {row?.total === 0 && (
         <p className="sm muted">
           {isOver(voucher) ? 'Nobody entered.' : 'Nobody has entered yet.'}

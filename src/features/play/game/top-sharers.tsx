@@ -17,9 +17,9 @@ const SharerRows = lazyComponent(async () => (await import('./sharer-rows.tsx'))
 export function SharersSkeleton(): ReactElement {
   return (
     <div className="stack g3" aria-hidden="true">
-      <Skeleton shape="block" height="3rem" />
-      <Skeleton shape="block" height="3rem" />
-      <Skeleton shape="block" height="3rem" />
+      <Skeleton height="3rem" />
+      <Skeleton height="3rem" />
+      <Skeleton height="3rem" />
     </div>
   );
 }

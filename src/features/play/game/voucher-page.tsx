@@ -26,14 +26,14 @@ export function TicketSkeleton(): ReactElement {
     <div className={css['ticket']} data-loading="">
       <div className={css['cover']} />
       <div className={css['body']}>
-        <Skeleton shape="block" width="55%" height="2.75rem" />
+        <Skeleton width="55%" height="2.75rem" />
         <div className={css['code']}>
           {PLACES.map((place) => (
-            <Skeleton key={place} shape="block" height="3.25rem" />
+            <Skeleton key={place} height="3.25rem" />
           ))}
         </div>
         <Skeleton width="70%" />
-        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton height="3.5rem" />
       </div>
     </div>
   );
@@ -120,7 +120,7 @@ const SKELETON = (
     <div className="deferred stack g3">
       <div className="split">
         <Skeleton width="60%" />
-        <Skeleton shape="block" width="6rem" height="2.75rem" />
+        <Skeleton width="6rem" height="2.75rem" />
       </div>
       <TicketSkeleton />
     </div>

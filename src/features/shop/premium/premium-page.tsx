@@ -97,7 +97,7 @@ const CHECK = {
 
 const Awaited = (): ReactElement => (
   <Loading what="Loading">
-    <Skeleton shape="block" height="24rem" />
+    <Skeleton height="24rem" />
   </Loading>
 );
 

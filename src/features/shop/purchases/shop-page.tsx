@@ -56,7 +56,7 @@ export const ShopPage = <Path extends keyof Answers>({
 );
 
 const HEIGHT = '24rem';
-const Placeholder = (): ReactElement => <Skeleton shape="block" height={HEIGHT} />;
+const Placeholder = (): ReactElement => <Skeleton height={HEIGHT} />;
 
 type GateProps<Path extends keyof Answers> = Omit<ShopPageProps<Path>, 'title'>;
 

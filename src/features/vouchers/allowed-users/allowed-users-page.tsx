@@ -37,10 +37,10 @@ const AllowedSkeleton = (): ReactElement => (
   <Loading what="Loading users">
     <Columns kind="main-side">
       <div className="stack g4">
-        <Skeleton shape="block" height="4.5rem" />
-        <Skeleton shape="block" height="18rem" />
+        <Skeleton height="4.5rem" />
+        <Skeleton height="18rem" />
       </div>
-      <Skeleton shape="block" height="8rem" />
+      <Skeleton height="8rem" />
     </Columns>
   </Loading>
 );

@@ -33,15 +33,15 @@ import {
 const AnalyticsSkeleton = (): ReactElement => (
   <Loading what="Loading analytics">
     <Columns kind="aside-main">
-      <Skeleton shape="block" height="18rem" />
+      <Skeleton height="18rem" />
       <div className="stack g5">
         <div className={cx('single', css['stats'])}>
           {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} shape="block" height="5.25rem" />
+            <Skeleton key={index} height="5.25rem" />
           ))}
         </div>
-        <Skeleton shape="block" height="16rem" />
-        <Skeleton shape="block" height="20rem" />
+        <Skeleton height="16rem" />
+        <Skeleton height="20rem" />
       </div>
     </Columns>
   </Loading>

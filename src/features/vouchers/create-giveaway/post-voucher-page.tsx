@@ -159,7 +159,7 @@ function PostForm(props: PostFormProps): ReactElement {
           <StepSection step="reveal" current={step}>
             <GiveawayReveal {...part} />
             <SafetyCard
-              before={<Skeleton shape="block" height="8rem" />}
+              before={<Skeleton height="8rem" />}
               method={values.method}
               maskedDigits={values.maskedDigits}
               entryRule={entryRuleOf(values)}
@@ -178,7 +178,7 @@ function PostForm(props: PostFormProps): ReactElement {
         </div>
         <aside className={css['side']}>
           <div className={css['preview']}>
-            <GiveawayPreview before={<Skeleton shape="block" height="31.75rem" />} {...shown} />
+            <GiveawayPreview before={<Skeleton height="31.75rem" />} {...shown} />
           </div>
           <div className={css['cost']}>
             <GiveawayTotal form={values} isShort={isShort(parts)} />

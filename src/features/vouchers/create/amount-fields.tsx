@@ -91,11 +91,7 @@ function ConvertAmount({ currency, onUse }: ConvertAmountProps): ReactElement {
       </p>
       {isOpen && (
         <Card aria-label="Converter">
-          <Converter
-            key={currency}
-            to={currency}
-            before={<Skeleton shape="block" height="14rem" />}
-          >
+          <Converter key={currency} to={currency} before={<Skeleton height="14rem" />}>
             {({ gets }) => {
               // As the amount's field takes it: whole in local currencies.
               const amount = currency === 'USD' ? gets : Math.trunc(gets);

@@ -26,7 +26,7 @@ export interface PaymentMethodsProps {
 export function PaymentMethods({ means, picker, legend }: PaymentMethodsProps): ReactElement {
   const { methods, failure, retry } = means;
   if (methods) return <PaymentPicker legend={legend} methods={methods} {...picker} />;
-  if (!failure) return <Skeleton shape="block" height="14rem" />;
+  if (!failure) return <Skeleton height="14rem" />;
   return <ErrorState title="No payment methods" message={failure.message} onRetry={retry} />;
 }
 
@@ -35,7 +35,7 @@ export interface CreatePageProps {
   readonly children: (currency: Currency) => ReactElement;
 }
 
-export const FormSkeleton = (): ReactElement => <Skeleton shape="block" height="30rem" />;
+export const FormSkeleton = (): ReactElement => <Skeleton height="30rem" />;
 
 export function CreatePage({ title, children }: CreatePageProps): ReactElement {
   const read = useLive(readUser, []);

@@ -28,9 +28,9 @@ const CARDS_A_FRAME = 1;
 export const CreatedSkeleton = (): ReactElement => (
   <Loading what="Loading your vouchers">
     <div className={css['list']}>
-      <Skeleton shape="block" height="14rem" />
-      <Skeleton shape="block" height="14rem" />
-      <Skeleton shape="block" height="14rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="14rem" />
     </div>
   </Loading>
 );

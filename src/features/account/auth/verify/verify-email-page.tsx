@@ -85,8 +85,8 @@ const Verifying = ({ token }: { readonly token: string }): ReactElement => (
     <p className="muted" role="status">
       This takes a moment.
     </p>
-    {token ? <TokenLine token={token} /> : <Skeleton shape="block" height="3rem" />}
-    <Skeleton shape="block" height="3.25rem" />
+    {token ? <TokenLine token={token} /> : <Skeleton height="3rem" />}
+    <Skeleton height="3.25rem" />
   </>
 );
 

@@ -59,7 +59,7 @@ export function ExchangeSheet({
     <Sheet open={open} onClose={onClose} title="Exchange">
       <div className={cx(css['content'], css['exchange'])}>
         {read.phase === 'loading' || !wallets ? (
-          <Skeleton shape="block" height="20rem" />
+          <Skeleton height="20rem" />
         ) : read.data.isVerified ? (
           <Exchange {...rest} wallets={wallets} viewer={read.data.viewer} onClose={onClose} />
         ) : (

@@ -81,7 +81,7 @@ function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
   const { methodId, amount, again } = start;
   const reference = again?.reference ?? '';
   const read = useLive(readCheckout, [reference]);
-  if (read.phase === 'loading') return <Skeleton shape="block" height="16rem" />;
+  if (read.phase === 'loading') return <Skeleton height="16rem" />;
   const entered = read.data;
   const initial: TopUpForm =
     again && entered

@@ -54,7 +54,7 @@ export function WithdrawSheet(props: WithdrawSheetProps): ReactElement {
         {wallets ? (
           <Withdraw region={region} wallets={wallets} onClose={onClose} />
         ) : (
-          <Skeleton shape="block" height="20rem" />
+          <Skeleton height="20rem" />
         )}
       </div>
     </Sheet>

@@ -59,7 +59,7 @@ export function CardSheets({ sheet, voucher, onClose, onChanged }: CardSheetsPro
           title={name === 'live' && voucher && isOver(voucher) ? SHEETS.share.title : title}
         >
           {voucher && (
-            <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
+            <Suspense fallback={<Skeleton height="14rem" />}>
               <Content
                 voucher={voucher}
                 again={sheet?.again}

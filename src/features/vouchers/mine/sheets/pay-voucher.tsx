@@ -38,7 +38,7 @@ export function PayVoucher(props: VoucherSheetProps): ReactElement {
     return means.failure ? (
       <ErrorState message={means.failure.message} onRetry={means.retry} />
     ) : (
-      <Skeleton shape="block" height="14rem" />
+      <Skeleton height="14rem" />
     );
   }
   const initial = again ? formAgain(read.data, again.how, methods) : NO_PAYMENT;

@@ -56,7 +56,7 @@ export function CounterVoucher(props: CounterVoucherProps): ReactElement {
   if (screen.phase === 'loading') {
     return (
       <Loading className="stack g4" what="Looking for the voucher">
-        <Skeleton shape="block" height="16rem" />
+        <Skeleton height="16rem" />
         <NextButton onClick={onNext} />
       </Loading>
     );

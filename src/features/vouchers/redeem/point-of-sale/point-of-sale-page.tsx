@@ -19,7 +19,7 @@ export default function CounterPage(): ReactElement {
         <h1>Till</h1>
         <TextLink href="/profile">Leave</TextLink>
       </PageHead>
-      <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
+      <Suspense fallback={<Skeleton height="20rem" />}>
         <Till />
       </Suspense>
     </Page>
