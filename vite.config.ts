@@ -64,10 +64,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
-/** Its name has no hash, or each change of a page would change all documents, which a device keeps. */
-const CHANGES_ALWAYS = 'assets/entry-client.js';
-const HASHED = /-[\w-]{8}\.\w+$/;
-
 const WORKERS = {
   format: 'es',
   plugins: () => [sharedDexie()],
@@ -107,7 +103,8 @@ export default defineConfig(({ isSsrBuild }) => {
         input: CLIENT_ENTRY,
         optimization: OPTIMIZATION,
         output: {
-          entryFileNames: CHANGES_ALWAYS,
+          // Two names have no hash, or each change of a page would change all documents, which a device keeps.
+          entryFileNames: 'assets/entry-client.js',
           assetFileNames: ({ names: [name = ''] }) =>
             name.endsWith('.css') ? 'assets/style.css' : 'assets/[name]-[hash][extname]',
           codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false },
@@ -128,7 +125,7 @@ export default defineConfig(({ isSsrBuild }) => {
           // 'es' would be registered as a classic script and break on the first export.
           rollupFormat: 'iife',
           target: OLDEST_BROWSERS,
-          dontCacheBustURLsMatching: HASHED,
+          dontCacheBustURLsMatching: /-[\w-]{8}\.\w+$/,
           ...PRECACHE,
         },
         // The system fetches icons when it installs the app; a visit does not need them.

@@ -132,7 +132,9 @@ async function findOfflinePage(
   return prerendered(deps, opened);
 }
 
-/** Errors and redirects are ignored, because the app retries with the user's rights. */
+const OWN_PAGE = /<div id="root" data-path=/;
+
+/** Errors, redirects and pages of another build are ignored: the app retries with the user's rights and its own code. */
 async function fromNetwork(
   deps: DocumentDeps,
   { url: { pathname }, waitUntil }: Navigation,
@@ -141,9 +143,12 @@ async function fromNetwork(
   const copy = fetched.then((response) => response.clone());
   // The fetch continues after the timeout, so that the page is cached for next time.
   waitUntil(cachePage(deps, pathname, copy).catch(() => undefined));
-  const answer = fetched.catch(() => undefined);
-  const response = await Promise.race([answer, deps.timeout().then(() => undefined)]);
-  return response?.status === 200 && !response.redirected ? response : undefined;
+  const answer = fetched
+    .then(async (page) => ({ page, html: await page.clone().text() }))
+    .catch(() => undefined);
+  const found = await Promise.race([answer, deps.timeout().then(() => undefined)]);
+  if (found?.page.status !== 200 || found.page.redirected) return undefined;
+  return OWN_PAGE.test(found.html) && !deps.isOfBuild(found.html) ? undefined : found.page;
 }
 
 /** With data saver on, the placeholder is used, because a page is ten times its data. */
