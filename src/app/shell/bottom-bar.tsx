@@ -32,15 +32,11 @@ const VOUCHER_ITEMS = [
 const isWithin = (path: string, href: string): boolean =>
   path === href || (href === '/wallet' && path.startsWith('/transactions'));
 
-const NO_TEXT = /^(?:button|checkbox|file|radio|range|submit)$/;
+const TEXT_FIELD =
+  'textarea,input:not([type=button],[type=checkbox],[type=file],[type=radio],[type=range],[type=submit])';
 
-function isTyping(): boolean {
-  const { activeElement: field } = document;
-  const takesText =
-    field instanceof HTMLTextAreaElement ||
-    (field instanceof HTMLInputElement && !NO_TEXT.test(field.type));
-  return takesText && matchMedia('(pointer: coarse)').matches;
-}
+const isTyping = (): boolean =>
+  document.activeElement?.matches(TEXT_FIELD) === true && matchMedia('(pointer: coarse)').matches;
 
 function onFocus(look: () => void): () => void {
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, look);

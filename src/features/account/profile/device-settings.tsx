@@ -19,14 +19,19 @@ function useStoredBytes(): number | undefined {
   return bytes;
 }
 
+/** The page's header, other tabs and, while nothing is chosen, the system change it. */
 const onTheme = (notify: () => void): (() => void) => {
   const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', notify);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', notify);
+  };
 };
 
 export function DeviceSettings(): ReactElement {
-  // The page's header and other tabs also change it.
   const isDark = useSyncExternalStore(onTheme, currentTheme) === 'dark';
   const [isSaving, setIsSaving] = useState(isDataSaverOn);
   const storedBytes = useStoredBytes();
