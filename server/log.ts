@@ -64,7 +64,8 @@ export function describeError(error: unknown): DescribedError {
 }
 
 function messageOf(error: Error, sqlState: string | undefined): string {
-  if ('query' in error && typeof error.query === 'string') return `Failed query: ${error.query}`;
+  if ('query' in error && typeof error.query === 'string')
+    return `Failed query: ${error.query.trim().replaceAll(/\s+/g, ' ')}`;
   if (sqlState?.startsWith(DATA_EXCEPTION)) return 'A value does not fit';
   return error.message.replaceAll(MAIL_ADDRESS, '[address]');
 }
@@ -79,9 +80,8 @@ export function wordsOf(error: unknown): string {
   return error.cause ? `${words}: ${wordsOf(error.cause)}` : words;
 }
 
-/** Writes each reason on a line of its own. @returns the exit code */
+/** @returns the exit code */
 export function refuse(reasons: readonly string[], exitCode = 1): number {
-  for (const reason of reasons)
-    process.stderr.write(`goodies: ${reason.replaceAll(/\s+/g, ' ')}\n`);
+  for (const reason of reasons) process.stderr.write(`goodies: ${reason}\n`);
   return exitCode;
 }
