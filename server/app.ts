@@ -7,6 +7,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 
 import { COVER_VIDEO_MAX_BYTES } from '../contract/constants.ts';
 import { findCaller } from './accounts/sessions.ts';
+import { findMember } from './back-office/staff.ts';
 import type { Deps } from './deps.ts';
 import { guardAccess } from './http/access.ts';
 import { installAnswerTags } from './http/etags.ts';
@@ -92,7 +93,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installDeadline(app);
   // It comes before the access guard, because the library's page has no `access`.
   await installOpenApi(app, deps.config.publicOrigin);
-  guardAccess(app, findCaller(deps));
+  guardAccess(app, findCaller(deps), (token) => findMember(deps, token));
   requireKeys(app);
 
   await app.register(operationsRoutes(deps));

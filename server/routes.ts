@@ -1,4 +1,6 @@
 import { accountLiteralRoutes, accountRoutes } from './accounts/routes.ts';
+import { staffLogInRoutes } from './back-office/log-in-routes.ts';
+import { backOfficeRoutes } from './back-office/routes.ts';
 import { airtimeRoutes } from './disbursements/airtime.ts';
 import { billRoutes } from './disbursements/bills.ts';
 import type { Routes } from './http/route-options.ts';
@@ -20,6 +22,7 @@ import { webhookRoutes } from './payments/webhooks/receive-webhook.ts';
 import { checkoutRoutes } from './sandbox/checkout.ts';
 import { sandboxGoogleRoutes } from './sandbox/google.ts';
 import { sandboxSettleRoutes } from './sandbox/settle-routes.ts';
+import { sandboxStaffRoutes } from './sandbox/staff.ts';
 import { premiumRoutes, premiumVerifyRoutes } from './premium/subscribe.ts';
 import { coverRoutes } from './media/cover-routes.ts';
 import { allowedUsersRoutes } from './giveaways/allowed-users.ts';
@@ -87,7 +90,7 @@ export const lightRoutes: readonly Routes[] = [trackViewsRoute];
 /** The specification fixes the whole path of these routes, below /api. */
 export const literalRoutes: readonly Routes[] = [accountLiteralRoutes];
 
-export const rootRoutes: readonly Routes[] = [coverRoutes];
+export const rootRoutes: readonly Routes[] = [coverRoutes, staffLogInRoutes, backOfficeRoutes];
 
 /** These routes exist only when the sandbox is on. */
 export const sandboxRoutes: readonly Routes[] = [
@@ -96,4 +99,5 @@ export const sandboxRoutes: readonly Routes[] = [
   checkoutRoutes,
   sandboxGoogleRoutes,
   sandboxSettleRoutes,
+  sandboxStaffRoutes,
 ];

@@ -38,7 +38,7 @@ const placeholderOf = (pathname: string): string =>
 const cacheKey = (origin: string, pathname: string): string => new URL(pathname, origin).href;
 
 const NOT_OURS = [
-  /^\/(?:api|sandbox|covers)(?:\/|$)/,
+  /^\/(?:api|admin|sandbox|covers)(?:\/|$)/,
   /^\/(?:healthz|readyz|metrics)$/,
   /\/[^/]+\.[^/]+$/,
 ];

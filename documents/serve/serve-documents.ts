@@ -52,7 +52,7 @@ addEventListener('activate', (event) => {
 });
 `;
 
-const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
+const NOT_PAGES = /^\/(?:api|admin|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
 const PICTURE = /^\/(?:icons|screenshots)\//;
 const SERVICE_WORKER = '/sw.js';
 const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/;

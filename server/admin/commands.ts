@@ -1,5 +1,9 @@
+import { Type } from 'typebox';
+
+import { Closed } from '../../contract/common.ts';
+import { inviteStaff, removeStaff } from '../back-office/staff.ts';
 import { dateOf } from '../clock.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { STAFF_ROLES } from '../db/schema/staff.ts';
 import type { Deps } from '../deps.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
 import { PURCHASES } from '../disbursements/purchases.ts';
@@ -12,9 +16,21 @@ import { becauseOf } from '../wallet/read-statement.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
-import { type Act, AdminError, type Mandate, recordAction } from './record-action.ts';
+import {
+  assertOperands,
+  choice,
+  type Command,
+  type CommandLine,
+  deed,
+  field,
+  list,
+  mandateOf,
+  textOf,
+  usageOf,
+} from './command.ts';
+import { type Act, AdminError, recordAction } from './record-action.ts';
 import { refund } from './refund.ts';
-import { listFailed, requeue } from './requeue.ts';
+import { listFailed, requeue, REQUEUED } from './requeue.ts';
 import {
   type ManualOutcome,
   type Resolve,
@@ -22,55 +38,27 @@ import {
   resolvePayment,
 } from './resolve.ts';
 
-export interface CommandLine {
-  readonly operands: readonly string[];
-  readonly by?: string | undefined;
-  readonly why?: string | undefined;
-  readonly proof?: string | undefined;
-}
+const USER = field('USER', 'Username or e-mail address');
+const VOUCHER = field('VOUCHER', 'Id of the voucher');
+const HOLD = { hold: field('HOLD', 'Number of the hold') };
+const forSupport = (title: string) => ({ title, role: 'support' }) as const;
+const forOwner = (title: string) => ({ title, role: 'owner' }) as const;
+const forOperator = (title: string) => ({ title, role: 'operator' }) as const;
+const movesMoney = (title: string) => ({ title, role: 'money', movesMoney: () => true }) as const;
 
-interface Command {
-  readonly usage: string;
-  readonly operands: readonly [least: number, most: number];
-  /** @returns lines to print */
-  readonly run: (deps: Deps, line: CommandLine, name: string) => Promise<readonly string[]>;
-}
-
-const MANDATE = '--by NAME --why TEXT';
-/** The most that is stored of a name, reason or proof. */
-const TEXT_MAX_CHARS = 1_000;
-
-const deed = (usage: string, count: number, run: Act, least = count): Command => ({
-  usage: `${usage} ${MANDATE}`,
-  operands: [least, count],
-  run: async (deps, line, name) => {
-    const mandate = mandateOf(line);
-    return inTransaction(deps.db, async (tx) => {
-      const { lines, ...done } = await run(tx, deps, line.operands, mandate);
-      await recordAction(tx, deps, mandate, { action: name, ...done });
-      return lines ?? [done.outcome];
-    });
-  },
-});
-
-const ending = (name: string, run: Resolve): Command => ({
-  usage: `${name} [paid|failed --proof TEXT] ${MANDATE}`,
-  operands: [1, 2],
+const ending = (title: string, usage: string, label: string, run: Resolve): Command => ({
+  title,
+  role: 'money',
+  // Without a result the provider is asked, whose word needs no second person.
+  movesMoney: ({ length }) => length > 1,
+  fields: Closed({
+    reference: field(usage, label),
+    state: Type.Optional(choice('Result, where nobody can be asked', 'paid', 'failed')),
+  }),
+  takesProof: true,
   run: async (deps, line) => [
     await run(deps, line.operands[0] ?? '', manualOutcomeOf(line), mandateOf(line)),
   ],
-});
-
-/** A read-only command; it is recorded because it shows personal data. */
-const list = (none: string, read: (deps: Deps) => Promise<readonly string[]>): Command => ({
-  usage: MANDATE,
-  operands: [0, 0],
-  run: async (deps, line, action) => {
-    const looked = { action, subject: 'all', outcome: 'looked at' };
-    await recordAction(deps.db, deps, mandateOf(line), looked);
-    const lines = await read(deps);
-    return lines.length > 0 ? lines : [none];
-  },
 });
 
 /**
@@ -93,29 +81,69 @@ const endReceiptKey: Act = async (tx, deps, [how = '', kid = '']) => {
   };
 };
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  find: deed('USER|VOUCHER|REFERENCE', 1, lookUp),
-  feature: deed('VOUCHER', 1, feature(true)),
-  unfeature: deed('VOUCHER', 1, feature(false)),
-  holds: list('nothing is held', async (deps) => {
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  find: deed(
+    forSupport('Find a person, voucher or payment'),
+    { name: field('USER|VOUCHER|REFERENCE', 'User, voucher or reference') },
+    lookUp,
+  ),
+  feature: deed(forSupport('Show a giveaway first'), { voucher: VOUCHER }, feature(true)),
+  unfeature: deed(
+    forSupport('Show a giveaway by its views again'),
+    { voucher: VOUCHER },
+    feature(false),
+  ),
+  holds: list('Money on hold', 'nothing is held', ['release', 'reverse'], async (deps) => {
     const held = await listHolds(deps.db, dateOf(deps.clock));
     return held.map(lineOf);
   }),
-  hold: deed('VOUCHER USER', 2, holdPrize),
-  release: deed('HOLD', 1, releaseHold, 0),
-  reverse: deed('HOLD', 1, reverseHold, 0),
-  refund: deed('PAYMENT|VOUCHER', 1, refund),
-  failed: list('nothing was given up', listFailed),
-  requeue: deed('job|mail|webhook|notice ID', 2, requeue),
-  payment: ending('PAYMENT', resolvePayment),
-  payout: ending('PAYOUT', resolveDisbursement('payout', PAYOUTS)),
-  purchase: ending('PURCHASE', resolveDisbursement('purchase', PURCHASES)),
-  block: deed('USER', 1, setBlocked(true)),
-  unblock: deed('USER', 1, setBlocked(false)),
-  'receipt-key': deed('retire|withdraw KEY', 2, endReceiptKey),
+  hold: deed({ title: 'Hold a prize', role: 'money' }, { voucher: VOUCHER, user: USER }, holdPrize),
+  release: deed(movesMoney('Release a hold'), HOLD, releaseHold),
+  reverse: deed(movesMoney('Take back a prize on hold'), HOLD, reverseHold),
+  refund: deed(
+    movesMoney('Return a payment or voucher'),
+    { name: field('PAYMENT|VOUCHER', 'Payment or voucher') },
+    refund,
+  ),
+  failed: list('Stuck deliveries', 'nothing was given up', ['requeue'], listFailed),
+  requeue: deed(
+    forSupport('Try a delivery again'),
+    { kind: choice('Kind', ...REQUEUED), id: field('ID', 'Id, as the list shows it') },
+    requeue,
+  ),
+  payment: ending('Ask about a payment', 'PAYMENT', 'Reference of the payment', resolvePayment),
+  payout: ending(
+    'Ask about a withdrawal',
+    'PAYOUT',
+    'Reference of the withdrawal',
+    resolveDisbursement('payout', PAYOUTS),
+  ),
+  purchase: ending(
+    'Ask about a purchase',
+    'PURCHASE',
+    'Reference of the purchase',
+    resolveDisbursement('purchase', PURCHASES),
+  ),
+  block: deed(forSupport('Block a user'), { user: USER }, setBlocked(true)),
+  unblock: deed(forOwner('Let a user in again'), { user: USER }, setBlocked(false)),
+  staff: deed(
+    forOwner('Invite a colleague'),
+    { name: field('NAME', 'Name, as it is written down'), role: choice('Role', ...STAFF_ROLES) },
+    inviteStaff,
+  ),
+  'staff-remove': deed(
+    forOwner('Remove a colleague'),
+    { name: field('NAME', 'Name') },
+    removeStaff,
+  ),
+  'receipt-key': deed(
+    forOperator('Replace a receipt key'),
+    { how: choice('How', 'retire', 'withdraw'), key: field('KEY', 'Key') },
+    endReceiptKey,
+  ),
   'rotate-secret': {
-    usage: MANDATE,
-    operands: [0, 0],
+    ...forOperator('Replace the secret'),
+    fields: Closed({}),
     run: async (deps, line, action) => {
       const begun = { action, subject: 'all', outcome: 'begun' };
       await recordAction(deps.db, deps, mandateOf(line), begun);
@@ -126,7 +154,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       );
     },
   },
-  notice: deed('USER|all TEXT', 2, sendNotice),
+  notice: deed(
+    forOwner('Tell something in the notifications'),
+    { to: field('USER|all', 'Username, or “all”'), text: field('TEXT', 'What they are told') },
+    sendNotice,
+  ),
 };
 
 /** @throws AdminError for an unknown or incomplete command, and what it refuses */
@@ -140,9 +172,7 @@ export async function runCommand(
     const usages = Object.entries(COMMANDS).map(usageOf);
     throw new AdminError(`which command?\n${usages.join('\n')}`);
   }
-  const [least, most] = command.operands;
-  if (line.operands.length < least || line.operands.length > most)
-    throw new AdminError(`it is\n${usageOf([name ?? '', command])}`);
+  assertOperands(name ?? '', command, line.operands.length);
   try {
     return await command.run(deps, line, name ?? '');
   } catch (error) {
@@ -150,16 +180,6 @@ export async function runCommand(
     if (error instanceof AppError) throw new AdminError(error.message);
     throw error;
   }
-}
-
-const usageOf = ([name, { usage }]: readonly [string, Command]): string =>
-  `  npm run admin -- ${name} ${usage}`.trimEnd();
-
-function mandateOf(line: CommandLine): Mandate {
-  const [by, why] = [textOf(line.by), textOf(line.why)];
-  if (by === '' || why === '')
-    throw new AdminError(`who does it, and why, is written down: ${MANDATE}`);
-  return { by, why };
 }
 
 function manualOutcomeOf(line: CommandLine): ManualOutcome | undefined {
@@ -170,13 +190,6 @@ function manualOutcomeOf(line: CommandLine): ManualOutcome | undefined {
     throw new AdminError('a verdict is `paid` or `failed`');
   if (proof === '') throw new AdminError('a verdict needs its proof: --proof TEXT');
   return { isPaid: state === 'paid', proof };
-}
-
-function textOf(given: string | undefined): string {
-  const text = (given ?? '').trim();
-  if (text.length > TEXT_MAX_CHARS)
-    throw new AdminError(`a text has at most ${TEXT_MAX_CHARS} characters`);
-  return text;
 }
 
 function lineOf({

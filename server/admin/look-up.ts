@@ -8,7 +8,7 @@ import { passkeys, sessions, users } from '../db/schema/accounts.ts';
 import { adminActions } from '../db/schema/operations.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { notifications } from '../db/schema/notifications.ts';
-import { payments } from '../db/schema/payments.ts';
+import { payments, webhookEvents } from '../db/schema/payments.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { type Disbursement, findDisbursement } from '../disbursements/disbursement.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
@@ -68,7 +68,7 @@ async function findReference(db: Db, reference: string): Promise<FoundRecord | u
   const moved = await movementsOf(db, reference);
   const { subject, lines } = (await findPaid(db, reference)) ?? facts('reference', reference);
   if (lines.length + moved.length === 0) return undefined;
-  return { subject, lines: [...lines, ...moved] };
+  return { subject, lines: [...lines, ...moved, ...(await webhooksOf(db, reference))] };
 }
 
 const facts = (noun: string, reference: string, ...lines: readonly string[]): FoundRecord => ({
@@ -122,6 +122,19 @@ async function movementsOf(db: Db, reference: string): Promise<string[]> {
     .orderBy(journalTransactions.id);
   return rows.map(
     ({ naturalKey, kind, createdAt }) => `moved ${moment(createdAt)}  ${kind}  ${naturalKey}`,
+  );
+}
+
+async function webhooksOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(webhookEvents)
+    .where(eq(webhookEvents.reference, reference))
+    .orderBy(webhookEvents.id)
+    .limit(LAST_MOVEMENTS);
+  return rows.map(
+    ({ id, gateway, type, receivedAt, outcome }) =>
+      `webhook ${id}  ${moment(receivedAt)}  ${gateway}  ${type}  ${outcome ?? 'not handled'}`,
   );
 }
 

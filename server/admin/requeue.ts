@@ -31,6 +31,8 @@ const KINDS: Readonly<Record<string, Requeue>> = {
   },
 };
 
+export const REQUEUED = Object.keys(KINDS);
+
 function triedAgain(
   name: string,
   result: Awaited<ReturnType<typeof resendMail | typeof requeueWebhookById>>,
@@ -43,7 +45,7 @@ function triedAgain(
 
 export const requeue: Act = async (tx, deps, [kind = '', id = '']) => {
   const run = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-  if (!run) throw new AdminError(`${Object.keys(KINDS).join(', ')} can be tried again`);
+  if (!run) throw new AdminError(`${REQUEUED.join(', ')} can be tried again`);
   return { subject: `${kind}:${id}`, outcome: await run(tx, deps, id) };
 };
 

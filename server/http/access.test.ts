@@ -18,7 +18,11 @@ function appWith(access: Access): FastifyInstance {
   const app = Fastify();
   installErrorHandler(app);
   installRouteOfRequest(app);
-  guardAccess(app, async (token) => (token === TOKEN ? caller : undefined));
+  guardAccess(
+    app,
+    async (token) => (token === TOKEN ? caller : undefined),
+    async () => undefined,
+  );
   app.get('/x', { config: { access } }, async (request) => ({
     user: request.caller?.userId ?? null,
   }));
@@ -31,7 +35,8 @@ const get = (app: FastifyInstance, token?: string) =>
 describe('who may call a route', () => {
   it('refuses to build a server with a route that does not say', () => {
     const app = Fastify();
-    guardAccess(app, async () => undefined);
+    const unknown = async () => undefined;
+    guardAccess(app, unknown, unknown);
     expect(() => app.get('/open', async () => 'oops')).toThrow(/does not say who may call it/);
   });
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 
+import type { StaffRole } from '../db/schema/staff.ts';
 import { AppError } from './app-error.ts';
 
-/** Every route must name its access; with `optional` an invalid session counts as none. */
-export type Access = 'public' | 'optional' | 'user' | 'verified';
+/** Every route must name its access; with `optional` an invalid session counts as none. `staff` is the back office. */
+export type Access = 'public' | 'optional' | 'user' | 'verified' | 'staff';
 
 export interface Caller {
   readonly userId: number;
@@ -21,6 +22,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined;
+    member: Member | undefined;
   }
 }
 
@@ -30,6 +32,21 @@ export type FindCaller = (
   isBatched: boolean,
 ) => Promise<Caller | 'blocked' | undefined>;
 
+/** A member of staff in the back office. */
+export interface Member {
+  readonly id: number;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+export type FindMember = (token: string) => Promise<Member | undefined>;
+
+export const STAFF_COOKIE = 'goodies_staff';
+const IN_COOKIES = new RegExp(String.raw`(?:^|;\s*)${STAFF_COOKIE}=([\w-]{20,200})(?:;|$)`);
+
+export const staffTokenOf = ({ headers: { cookie = '' } }: FastifyRequest): string | undefined =>
+  IN_COOKIES.exec(cookie)?.[1];
+
 const BEARER = /^Bearer [\w-]{20,200}$/i;
 
 function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
@@ -37,8 +54,13 @@ function bearerToken({ headers: { authorization = '' } }: FastifyRequest): strin
 }
 
 /** Refuses routes without `config.access`; install it after `installRouteOfRequest`. */
-export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void {
+export function guardAccess(
+  app: FastifyInstance,
+  findCaller: FindCaller,
+  findMember: FindMember,
+): void {
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('member', undefined);
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined)
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
@@ -46,6 +68,12 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
   app.addHook('onRequest', async (request) => {
     const { access = 'public', batched = false } = request.route;
     if (access === 'public') return;
+    if (access === 'staff') {
+      const staffToken = staffTokenOf(request);
+      request.member = staffToken === undefined ? undefined : await findMember(staffToken);
+      if (!request.member) throw new AppError('unauthenticated');
+      return;
+    }
     const token = bearerToken(request);
     const found = token === undefined ? undefined : await findCaller(token, batched);
     request.caller = found === 'blocked' ? undefined : found;
@@ -60,4 +88,9 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new AppError('unauthenticated');
   return request.caller;
+}
+
+export function memberOf(request: FastifyRequest): Member {
+  if (!request.member) throw new AppError('unauthenticated');
+  return request.member;
 }

@@ -14,6 +14,8 @@ const SECURITY: Readonly<Record<Access, NonNullable<FastifySchema['security']>>>
   optional: [{}, BEARER],
   user: [BEARER],
   verified: [BEARER],
+  // The back office is pages, which the description leaves out.
+  staff: [],
 };
 const KEY_HEADER = Closed({
   'idempotency-key': Type.String({

@@ -5,7 +5,8 @@ import { callbackUrlOf } from '../accounts/google/identity-provider.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { fieldError } from '../http/app-error.ts';
 import { encryptCode } from './google-provider.ts';
-import { readForms, sendTestPage, renderTestPage } from './test-page.ts';
+import { readForms } from '../http/read-forms.ts';
+import { sendTestPage, renderTestPage } from './test-page.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { routesOf } from '../http/route-options.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 import { htmlPage } from '../lib/html-page.ts';
 
@@ -48,16 +48,6 @@ export const renderTestPage = (kind: string, title: string, body: string): strin
 ${body}
 </div>`,
   );
-
-const FORM_MAX_BYTES = 4_096;
-
-export const readForms = (app: Pick<FastifyInstance, 'addContentTypeParser'>): void => {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-};
 
 export const sendTestPage = (
   reply: FastifyReply,

@@ -66,9 +66,10 @@ export async function checkPasskey(
   };
 }
 
-async function counterOf(
+/** @returns the authenticator's counter; undefined for a wrong signature */
+export async function counterOf(
   { config }: Pick<Deps, 'config'>,
-  { credentialId, publicKey, counter }: PasskeyRow,
+  { credentialId, publicKey, counter }: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter'>,
   proof: PasskeyProof,
   challenge: string,
 ): Promise<number | undefined> {

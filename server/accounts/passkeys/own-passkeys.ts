@@ -137,9 +137,9 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
 
 type NewCredential = Pick<typeof passkeys.$inferInsert, 'credentialId' | 'publicKey' | 'counter'>;
 
-async function verifyNewPasskey(
+export async function verifyNewPasskey(
   { config }: Pick<Deps, 'config'>,
-  { id, client_data: clientDataJSON, attestation_object: attestationObject }: NewPasskey,
+  { id, client_data: clientDataJSON, attestation_object: attestationObject }: AddPasskeyBody,
   challenge: string,
 ): Promise<NewCredential | undefined> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');

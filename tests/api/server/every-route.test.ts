@@ -53,7 +53,7 @@ describe('every route', () => {
   });
 
   it.each(own)('$name states who may call it', ({ access }) => {
-    expect(['public', 'optional', 'user', 'verified']).toContain(access);
+    expect(['public', 'optional', 'user', 'verified', 'staff']).toContain(access);
   });
 
   it.each(api)('$name is described', (route) => {
@@ -66,6 +66,7 @@ describe('every route', () => {
       optional: [{}, bearer],
       user: [bearer],
       verified: [bearer],
+      staff: [],
     };
     expect(operation?.security).toEqual(mayBeVisitors[route.access ?? 'public']);
     const answers = Object.entries(operation?.responses ?? {});
