@@ -46,42 +46,48 @@ const NOT_OURS = [
 export const isAppPath = (pathname: string): boolean =>
   readVoucherPath(pathname) !== undefined || !NOT_OURS.some((pattern) => pattern.test(pathname));
 
-/** A page of another build names scripts that are not in this precache, so it fails offline. */
-async function isCacheable(deps: DocumentDeps, response: Response): Promise<boolean> {
-  const isPage =
-    response.status === 200 &&
-    !response.redirected &&
-    (response.headers.get('content-type') ?? '').startsWith('text/html');
-  return isPage && deps.isOfBuild(await response.clone().text());
+interface FetchedPage {
+  readonly response: Response;
+  readonly html: string;
 }
 
+const isPage = ({ status, redirected }: Response): boolean => status === 200 && !redirected;
+
+/** A page of another build names scripts that are not in this precache, so it fails offline. */
+const isCacheable = (deps: DocumentDeps, { response, html }: FetchedPage): boolean =>
+  isPage(response) &&
+  (response.headers.get('content-type') ?? '').startsWith('text/html') &&
+  deps.isOfBuild(html);
+
 /** It sends no credentials, because the cached page must be a visitor's. */
-const fetchPage = async (
+async function fetchPage(
   { fetch, isSaving, origin }: DocumentDeps,
   pathname: string,
   cache: RequestCache = 'default',
-): Promise<Response> =>
-  fetch(new URL(pathname, origin).href, {
+): Promise<FetchedPage> {
+  const response = await fetch(new URL(pathname, origin).href, {
     credentials: 'omit',
     cache,
     headers: { accept: 'text/html', ...((await isSaving()) && { 'save-data': 'on' }) },
     signal: timeoutSignal(FETCH_TIMEOUT_MS),
   });
+  return { response, html: await response.clone().text() };
+}
 
 async function cachePage(
   deps: DocumentDeps,
   pathname: string,
-  fetched: Promise<Response>,
+  fetched: Promise<FetchedPage>,
 ): Promise<void> {
   const { generation } = deps;
   const before = generation();
-  const response = await fetched;
-  if (!(await isCacheable(deps, response)) || generation() !== before) return;
+  const page = await fetched;
+  if (!isCacheable(deps, page) || generation() !== before) return;
   const cache = await deps.caches.open(CACHES.documents);
   const key = cacheKey(deps.origin, pathname);
   // Deleting first keeps the keys in order of use.
   await cache.delete(key);
-  await cache.put(key, response);
+  await cache.put(key, page.response);
   await trimCache(cache, MAX_DOCUMENTS);
 }
 
@@ -140,15 +146,13 @@ async function fromNetwork(
   { url: { pathname }, waitUntil }: Navigation,
 ): Promise<Response | undefined> {
   const fetched = fetchPage(deps, pathname);
-  const copy = fetched.then((response) => response.clone());
+  const copy = fetched.then(({ response, html }) => ({ response: response.clone(), html }));
   // The fetch continues after the timeout, so that the page is cached for next time.
   waitUntil(cachePage(deps, pathname, copy).catch(() => undefined));
-  const answer = fetched
-    .then(async (page) => ({ page, html: await page.clone().text() }))
-    .catch(() => undefined);
+  const answer = fetched.catch(() => undefined);
   const found = await Promise.race([answer, deps.timeout().then(() => undefined)]);
-  if (found?.page.status !== 200 || found.page.redirected) return undefined;
-  return OWN_PAGE.test(found.html) && !deps.isOfBuild(found.html) ? undefined : found.page;
+  if (!found || !isPage(found.response)) return undefined;
+  return OWN_PAGE.test(found.html) && !deps.isOfBuild(found.html) ? undefined : found.response;
 }
 
 /** With data saver on, the placeholder is used, because a page is ten times its data. */
