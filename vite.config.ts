@@ -4,6 +4,7 @@ import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 import { compress } from './documents/build/compress.ts';
+import { HASHED_FILE } from './documents/built-site.ts';
 import { PRECACHE } from './documents/build/precache-list.ts';
 import { BUILD_MARK, CLIENT_ENTRY, prerender, SERVER_ENTRY } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
@@ -125,7 +126,7 @@ export default defineConfig(({ isSsrBuild }) => {
           // 'es' would be registered as a classic script and break on the first export.
           rollupFormat: 'iife',
           target: OLDEST_BROWSERS,
-          dontCacheBustURLsMatching: /-[\w-]{8}\.\w+$/,
+          dontCacheBustURLsMatching: HASHED_FILE,
           ...PRECACHE,
         },
         // The system fetches icons when it installs the app; a visit does not need them.

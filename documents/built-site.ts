@@ -1,5 +1,8 @@
 export const BUILT_SITE_FILE = 'documents.json';
 
+/** The name of a built file that ends in its hash, so that its content never changes. */
+export const HASHED_FILE = /-[\w-]{8}\.\w+$/;
+
 export interface CspHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];

@@ -15,7 +15,7 @@ import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { isCode } from '../../contract/vouchers/voucher-code.ts';
 import { repairVoucherPath } from '../../contract/vouchers/voucher-path.ts';
 import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-covers.ts';
-import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
+import { BUILT_SITE_FILE, HASHED_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { documentHeaders } from './document-headers.ts';
 import {
@@ -55,13 +55,12 @@ addEventListener('activate', (event) => {
 const NOT_PAGES = /^\/(?:api|admin|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
 const PICTURE = /^\/(?:icons|screenshots)\//;
 const SERVICE_WORKER = '/sw.js';
-const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 
 /** These files never change, so their validators would be wasted bytes. */
 const NEVER_CHANGES = { etag: false, lastModified: false, acceptRanges: false };
 
 function sendBuiltFile(reply: FastifyReply, path: string): FastifyReply {
-  const isHashed = HASHED.test(path);
+  const isHashed = path.startsWith('/assets/') && HASHED_FILE.test(path);
   const age = PICTURE.test(path) ? 'public, max-age=86400' : 'no-cache';
   return reply
     .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : age)

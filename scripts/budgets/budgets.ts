@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
+import { HASHED_FILE } from '../../documents/built-site.ts';
 import type { BuiltApp } from './built-app.ts';
 
 const KB = 1000;
@@ -18,7 +19,6 @@ const DATA_LAYER = /\/startup-[\w-]{8}\.js$/;
 const SERVICE_WORKER = 'sw.js';
 const STYLES = 'assets/style.css';
 const SCREEN = /\/wallet-page-[\w-]{8}\.js$/;
-const HASHED = /-[\w-]{8}\.\w+$/;
 
 const sum = (app: BuiltApp, files: Iterable<string>): number =>
   [...files].reduce((bytes, file) => bytes + app.sizeBytes(file), 0);
@@ -67,7 +67,7 @@ function updateOf(app: BuiltApp, screen: string): Set<string> {
   const changed = new Set([screen, STYLES, SERVICE_WORKER]);
   const kept = [...precachedFiles(app)];
   for (const file of changed) {
-    if (!HASHED.test(file)) continue;
+    if (!HASHED_FILE.test(file)) continue;
     for (const other of kept) if (app.read(other).includes(path.basename(file))) changed.add(other);
   }
   return changed;
