@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { KEYS } from '../../contract/storage-keys.ts';
 import { AppRouter } from '../platform/routing/router.tsx';
 import { noteSessionExpired, refreshSession } from '../platform/session/session.ts';
-import { clearToasts, currentToasts } from '../platform/toast-store.ts';
+import { clearToasts, toasts } from '../platform/toast-store.ts';
 import { render, settle, pass } from '../ui/test-render.ts';
 import { Guard } from './guard.tsx';
 
@@ -12,7 +12,7 @@ vi.stubGlobal('scrollTo', vi.fn());
 const stored = new Map<string, string>();
 vi.mock('idb-keyval', () => ({ get: async (key: string) => stored.get(key) }));
 
-const toasts = (): string[] => currentToasts().map(({ message }) => message);
+const shown = (): string[] => toasts.get().map(({ message }) => message);
 
 async function open(path: string) {
   await refreshSession();
@@ -62,12 +62,12 @@ test('so is a user whose session has ended by itself', async () => {
   noteSessionExpired();
   await leave();
   expect(location.pathname).toBe('/login');
-  expect(toasts()).toEqual(['Please log in to view analytics']);
+  expect(shown()).toEqual(['Please log in to view analytics']);
 });
 
 test('a user who signs out is not asked to log in again', async () => {
   await openAnalytics();
   expect(location.pathname).toBe('/voucher-analytics/5');
   await leave();
-  expect(toasts()).toEqual([]);
+  expect(shown()).toEqual([]);
 });

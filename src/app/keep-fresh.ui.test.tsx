@@ -4,7 +4,7 @@ import { errorMessage } from '../../contract/errors.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { EVENTS, KEYS } from '../../contract/storage-keys.ts';
 import { refreshSession } from '../platform/session/session.ts';
-import { currentToasts } from '../platform/toast-store.ts';
+import { toasts } from '../platform/toast-store.ts';
 import { keepFresh, refreshesAtStart, refreshesOnArrival } from './keep-fresh.ts';
 
 const stored = new Map<string, string>();
@@ -67,7 +67,7 @@ test('a user who could not be loaded is a warning, unless nothing was heard at a
     calls.length = 0;
   }
   await vi.waitFor(() =>
-    expect(currentToasts()).toMatchObject([{ message: 'Failed to load user data', kind: 'info' }]),
+    expect(toasts.get()).toMatchObject([{ message: 'Failed to load user data', kind: 'info' }]),
   );
 });
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   clearToasts,
-  currentToasts,
   dismissToast,
   holdToasts,
   leavePage,
@@ -11,7 +10,7 @@ import {
   toast,
 } from './toast-store.ts';
 
-const messages = (): string[] => currentToasts().map(({ message }) => message);
+const messages = (): string[] => toasts.get().map(({ message }) => message);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,10 +44,10 @@ test('errors and a duration of 0 stay until closed', () => {
   const error = toast('Network error occurred', { kind: 'error' });
   const lasting = toast('Entry received', { durationMs: 0 });
   vi.advanceTimersByTime(3_600_000);
-  expect(currentToasts()).toHaveLength(2);
+  expect(toasts.get()).toHaveLength(2);
   dismissToast(error);
   dismissToast(lasting);
-  expect(currentToasts()).toEqual([]);
+  expect(toasts.get()).toEqual([]);
 });
 
 test('in-app notifications stay 5 s, errors 8 s', () => {

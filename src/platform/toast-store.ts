@@ -89,7 +89,8 @@ export function dismissToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
   seenAt.delete(id);
-  toasts.set(toasts.get().filter((other) => other.id !== id));
+  const shown = toasts.get();
+  if (shown.some((one) => one.id === id)) toasts.set(shown.filter((other) => other.id !== id));
   // A closed toast sends no pointerleave event, so its hold on the others is ended here.
   holdToasts(id, false);
 }
@@ -115,5 +116,3 @@ export function holdToasts(id: number, isHeld: boolean): void {
   else held.delete(id);
   for (const one of toasts.get()) startTimer(one);
 }
-
-export const currentToasts = toasts.get;

@@ -12,13 +12,7 @@ import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { useStore } from '../../platform/store.ts';
-import {
-  currentToasts,
-  dismissToast,
-  leavePage,
-  toasts,
-  type Toast,
-} from '../../platform/toast-store.ts';
+import { dismissToast, leavePage, toasts, type Toast } from '../../platform/toast-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { subscribeToModals, topModal } from '../../ui/overlay/use-modal.ts';
 import css from './toast-viewport.module.css';
@@ -42,7 +36,7 @@ function useEndings(): void {
     const events = ['pushState', 'replaceState', 'popstate'];
     for (const name of events) addEventListener(name, onMove);
     const stop = onNetworkReturn(() => {
-      for (const { id, kind, message } of currentToasts())
+      for (const { id, kind, message } of toasts.get())
         if (kind === 'error' && OF_NETWORK.has(message)) dismissToast(id);
     });
     return () => {

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { render, settle } from '../../ui/test-render.ts';
-import { clearToasts, currentToasts } from '../toast-store.ts';
+import { clearToasts, toasts } from '../toast-store.ts';
 import { lazyComponent, lazySheet, useOnceTrue } from './lazy-component.tsx';
 
 const Hello = ({ name }: { readonly name: string }): ReactElement => <b>Hello {name}</b>;
@@ -96,7 +96,7 @@ it('a sheet says that it could not be opened and closes, and opens with the next
   await show(false);
   await show(true);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(currentToasts().map(({ message }) => message)).toEqual(['Network error occurred']);
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Network error occurred']);
   await show(false);
   await show(true);
   await vi.waitFor(() => expect(container.textContent).toBe('Top up'));

@@ -6,7 +6,7 @@ import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { fail, ok, type Result } from '../../../contract/result.ts';
 import { deviceKeys } from '../../../local/keys.ts';
 import type { Identity } from '../../../workers/api-client.ts';
-import { clearToasts, currentToasts, toast } from '../toast-store.ts';
+import { clearToasts, toasts, toast } from '../toast-store.ts';
 import { forgetOnPage } from './leave-expired-session.ts';
 import { hasSessionExpired, readSession, refreshSession, watchOtherTabs } from './session.ts';
 import { signOut } from './sign-out.ts';
@@ -62,7 +62,7 @@ it('leaves nothing on the page, and waits for no server', async () => {
   expect(hasSessionExpired()).toBe(false);
   expect(localStorage.getItem(LOCAL.keptGuesses)).toBeNull();
   expect(localStorage.getItem(LOCAL.fcmInitialized)).toBeNull();
-  expect(currentToasts()).toEqual([]);
+  expect(toasts.get()).toEqual([]);
   expect(worker.endSession).toHaveBeenCalledExactlyOnceWith(LEFT);
 });
 
@@ -99,7 +99,7 @@ it('says that the server did not end the session', async () => {
   await signOut();
   await refused;
   await Promise.resolve();
-  expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Logout failed' }]);
+  expect(toasts.get()).toMatchObject([{ kind: 'error', message: 'Logout failed' }]);
 });
 
 describe('pages of other tabs', () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
-import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../platform/toast-store.ts';
 import { render } from '../../ui/test-render.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
 import type { PaymentStart } from './checkout.ts';
@@ -142,7 +142,7 @@ test.each([
   form.leave();
   const failure = { code, message: 'The reason', ...(status && { status }) };
   await form.start({ kind: 'failed', failure });
-  expect(currentToasts()).toMatchObject([{ kind, message }]);
+  expect(toasts.get()).toMatchObject([{ kind, message }]);
 });
 
 test.each([
@@ -155,7 +155,5 @@ test.each([
   form.leave();
   await form.start({ kind: 'checkout', url });
   expect(assign).not.toHaveBeenCalled();
-  expect(currentToasts()).toMatchObject([
-    { kind: 'info', message: 'Payment: not paid yet', detail },
-  ]);
+  expect(toasts.get()).toMatchObject([{ kind: 'info', message: 'Payment: not paid yet', detail }]);
 });

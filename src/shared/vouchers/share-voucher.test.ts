@@ -1,6 +1,6 @@
 import { expect, test, afterEach, describe } from 'vitest';
 
-import { currentToasts, dismissToast } from '../../platform/toast-store.ts';
+import { toasts, dismissToast } from '../../platform/toast-store.ts';
 import {
   voucherLink,
   CREATOR_WORDS,
@@ -21,10 +21,10 @@ describe('share link', () => {
   const clipboard = (writeText: (text: string) => Promise<void>): SharingBrowser => ({
     clipboard: { writeText } as Clipboard,
   });
-  const said = (): string[] => currentToasts().map(({ message }) => message);
+  const said = (): string[] => toasts.get().map(({ message }) => message);
 
   afterEach(() => {
-    for (const { id } of currentToasts()) dismissToast(id);
+    for (const { id } of toasts.get()) dismissToast(id);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../../contract/result.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { leaveExpiredSession } from '../../../platform/session/leave-expired-session.ts';
 import { readSession } from '../../../platform/session/session.ts';
-import { currentToasts } from '../../../platform/toast-store.ts';
+import { toasts } from '../../../platform/toast-store.ts';
 import { one, render } from '../../../ui/test-render.ts';
 import { ResetForm } from './forgot-password-page.tsx';
 
@@ -66,7 +66,7 @@ test('where the account is signed in itself the log-in follows, and the words th
   await act(async () => one(container, 'button[type="submit"]').click());
   await vi.waitFor(() => expect(location.pathname).toBe('/login'));
   expect(await readSession()).toBe('signed-out');
-  expect(currentToasts().map(({ message }) => message)).toEqual([
+  expect(toasts.get().map(({ message }) => message)).toEqual([
     'Your password is changed. Log in with the new one.',
   ]);
 });

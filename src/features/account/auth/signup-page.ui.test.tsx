@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../../../contract/result.ts';
 import { sampleUser } from '../../../../local/testing/samples.ts';
 import type { SignedIn } from '../../../../workers/commands/sign-in.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
-import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../../platform/toast-store.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
 import { SignupForm } from './signup-page.tsx';
 
@@ -70,7 +70,7 @@ test.each([
     const [, email, named] = row;
     answer = ok({ user: sampleUser({ email }) });
     await signUp();
-    const told = currentToasts();
+    const told = toasts.get();
     expect(told.map(({ message }) => message)).toEqual(
       named.map((address) => `Your first try has arrived, with the address ${address}`),
     );

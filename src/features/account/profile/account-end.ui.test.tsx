@@ -8,7 +8,7 @@ import { Guard } from '../../../app/guard.tsx';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { leaveExpiredSession } from '../../../platform/session/leave-expired-session.ts';
 import { refreshSession } from '../../../platform/session/session.ts';
-import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../../platform/toast-store.ts';
 import { buttonNamed, click, one, render, settle, type } from '../../../ui/test-render.ts';
 import { AccountEnd } from './account-end.tsx';
 
@@ -66,7 +66,7 @@ test.each([
   stored.clear();
   await act(leaveExpiredSession);
   expect(location.pathname).toBe(path);
-  expect(currentToasts().map(({ message }) => message)).toEqual(said);
+  expect(toasts.get().map(({ message }) => message)).toEqual(said);
 });
 
 test('who has no password is asked for none, and led to where one is chosen', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ok } from '../../../../contract/result.ts';
 import { sampleUser, sampleVoucher } from '../../../../local/testing/samples.ts';
-import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../../platform/toast-store.ts';
 import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { FollowLine } from './follow-line.tsx';
 
@@ -38,7 +38,7 @@ test('a visitor is told to sign in, and follows the giveaway once they are back,
   click(one(await open(), 'button'));
   expect(location.pathname).toBe('/signup');
   expect(new URLSearchParams(location.search).get('next')).toBe(`/v/${voucher.ulid}`);
-  expect(currentToasts()).toMatchObject([{ message: 'Sign up or log in to follow this voucher' }]);
+  expect(toasts.get()).toMatchObject([{ message: 'Sign up or log in to follow this voucher' }]);
 
   user = sampleUser({ username: 'ada' });
   await open(other);

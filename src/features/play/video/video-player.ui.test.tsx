@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { currentToasts } from '../../../platform/toast-store.ts';
+import { toasts } from '../../../platform/toast-store.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -130,12 +130,10 @@ test('a visitor who plays one that cannot be played is told; nobody who did not 
   const fail = (): void => act(() => void video(container)?.dispatchEvent(new Event('error')));
   scroll(true);
   fail();
-  expect(currentToasts()).toEqual([]);
+  expect(toasts.get()).toEqual([]);
   click(button(container, 'Play video (2.1 MB)'));
   fail();
-  expect(currentToasts().map(({ message }) => message)).toEqual([
-    'This video could not be played.',
-  ]);
+  expect(toasts.get().map(({ message }) => message)).toEqual(['This video could not be played.']);
 });
 
 test('a film that takes the place of one that plays waits for a tap', () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { AirtimeNetworksAnswer } from '../../../../contract/purchases.ts';
-import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../../platform/toast-store.ts';
 import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { useBuyAirtime } from './airtime-page.tsx';
 
@@ -70,7 +70,7 @@ test('who has left the page before the answer is told that nothing was bought', 
   for (const id of ['#fill', '#submit', '#send']) click(one(container, id));
   rerender(null);
   await settle();
-  expect(currentToasts()).toMatchObject([
+  expect(toasts.get()).toMatchObject([
     { kind: 'error', message: 'Airtime: not done', detail: refusal.message },
   ]);
 });

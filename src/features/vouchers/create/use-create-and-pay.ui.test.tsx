@@ -2,7 +2,7 @@ import { act, type ReactElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { ok } from '../../../../contract/result.ts';
-import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../../platform/toast-store.ts';
 import { render } from '../../../ui/test-render.ts';
 import {
   useCreateAndPay,
@@ -165,7 +165,7 @@ it('tells who has left the page that what was made is not paid for', async () =>
   const answered = page.begin('rice');
   page.leave();
   await act(async () => answered);
-  expect(currentToasts()).toMatchObject([
+  expect(toasts.get()).toMatchObject([
     { kind: 'error', message: 'Payment: not done', detail: 'insufficient_funds' },
   ]);
 });

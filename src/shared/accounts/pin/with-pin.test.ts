@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { OwnerProof } from '../../../../contract/common.ts';
 import { fail, ok, type Failure } from '../../../../contract/result.ts';
-import { currentToasts, dismissToast } from '../../../platform/toast-store.ts';
+import { toasts, dismissToast } from '../../../platform/toast-store.ts';
 import { readPinQuestion, showPinWith } from './pin-question.ts';
 import { answerProof, choosePin, closePin, withPin } from './with-pin.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => vi.stubGlobal('location', { pathname: '/bills' }));
 afterEach(() => {
   vi.unstubAllGlobals();
   load.mockClear();
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 /** Waits until the sheet has been there for so many questions. */
@@ -100,7 +100,7 @@ it('says that the sheet cannot be fetched and takes nothing, and asks once it ca
   const run = request('246810');
   load.mockRejectedValueOnce(new Error('no network'));
   expect(await withPin(run)).toMatchObject({ error: { code: 'pin_required' } });
-  expect(currentToasts().map(({ message }) => message)).toEqual(['Network error occurred']);
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Network error occurred']);
   const outcome = withPin(run);
   await asked(2);
   answerProof({ pin: '246810' });
@@ -110,5 +110,5 @@ it('says that the sheet cannot be fetched and takes nothing, and asks once it ca
 it('says that no PIN can be chosen now where the sheet cannot be fetched', async () => {
   load.mockRejectedValueOnce(new Error('no network'));
   await choosePin();
-  expect(currentToasts().map(({ message }) => message)).toEqual(['Network error occurred']);
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Network error occurred']);
 });

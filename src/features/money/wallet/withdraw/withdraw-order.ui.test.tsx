@@ -2,7 +2,7 @@ import { act, useEffect, type ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { sampleSavedAccount } from '../../../../../local/testing/samples.ts';
-import { clearToasts, currentToasts } from '../../../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../../../platform/toast-store.ts';
 import { one, render } from '../../../../ui/test-render.ts';
 import { useMoneyOrder } from '../../../../shared/wallet/money-order.ts';
 import { WITHDRAWAL, type Withdrawing } from './withdraw-steps.tsx';
@@ -90,8 +90,8 @@ test.each([
 ])('who has left before %j hears of it elsewhere', async (answer, kind, message, detail) => {
   const arrive = await sendAndLeave();
   await arrive(answer);
-  expect(currentToasts()).toMatchObject([{ kind, message }]);
-  expect(currentToasts()[0]?.detail).toContain(detail);
+  expect(toasts.get()).toMatchObject([{ kind, message }]);
+  expect(toasts.get()[0]?.detail).toContain(detail);
 });
 
 test('who has stayed sees it in the sheet alone, and nobody hears of it after a sign-out', async () => {
@@ -102,5 +102,5 @@ test('who has stayed sees it in the sheet alone, and nobody hears of it after a 
   const arrive = await sendAndLeave();
   session.now = 'signed-out';
   await arrive(answered('completed'));
-  expect(currentToasts()).toEqual([]);
+  expect(toasts.get()).toEqual([]);
 });

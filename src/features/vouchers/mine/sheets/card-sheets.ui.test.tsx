@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { sampleCreated } from '../../../../../local/testing/samples.ts';
-import { clearToasts, currentToasts } from '../../../../platform/toast-store.ts';
+import { clearToasts, toasts } from '../../../../platform/toast-store.ts';
 import { buttonNamed, click, one, render, settle } from '../../../../ui/test-render.ts';
 import type { OpenSheet, VoucherSheetProps } from './card-sheet.ts';
 import { CardSheets } from './card-sheets.tsx';
@@ -70,7 +70,7 @@ test.each([
   const { container } = render(sheets(of('cancel')));
   tap(container, 'Cancel voucher');
   await act(async () => call.answer({ ok: true, value: { amount, currency: 'NGN' } }));
-  expect(currentToasts().map(({ message }) => message)).toEqual([said]);
+  expect(toasts.get().map(({ message }) => message)).toEqual([said]);
 });
 
 test('a giveaway that was won before its sheet was seen again is not called live', () => {
@@ -89,7 +89,7 @@ test('who has left the vouchers before one was cancelled is told why it was not'
   tap(container, 'Cancel voucher');
   rerender(null);
   await act(async () => call.answer({ ok: false, error: USED }));
-  expect(currentToasts()).toMatchObject([
+  expect(toasts.get()).toMatchObject([
     { kind: 'error', message: 'Cancelling the voucher: not done', detail: USED.message },
   ]);
 });
