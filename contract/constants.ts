@@ -151,6 +151,8 @@ export const WITHDRAWAL_LIMITS_MAJOR = {
   KES: { min: 50, max: 250_000 },
 } as const;
 
+/** A purchase or withdrawal is delivered or refunded until this age. */
+export const REFUND_BY_MS = DAY_MS;
 export const PURCHASES_PER_HOUR = 30;
 export const QUICK_AIRTIME_MAJOR = {
   NGN: [100, 200, 500, 1_000, 2_000, 5_000],

@@ -14,6 +14,15 @@ const MoneySchema = Type.Object({
 });
 export type Money = Static<typeof MoneySchema>;
 
+/** Purchases and withdrawals that failed, or got no answer, since that moment. */
+export const RefundClockSchema = Type.Object({
+  /** How many came back in time. */
+  met: Type.Integer(),
+  all: Type.Integer(),
+  since: Type.String(),
+});
+export type RefundClock = Static<typeof RefundClockSchema>;
+
 export const ProofSchema = Type.Object({
   proved_at: Type.String(),
   is_clean: Type.Boolean(),
@@ -23,6 +32,8 @@ export const ProofSchema = Type.Object({
     Type.Object({ name: Type.String(), checked: Type.Integer(), broken: Type.Integer() }),
   ),
   money: Type.Array(MoneySchema),
+  /** Proofs that were stored earlier lack it. */
+  refund_clock: Type.Optional(RefundClockSchema),
 });
 export type Proof = Static<typeof ProofSchema>;
 

@@ -37,6 +37,7 @@ import {
   resolveDisbursement,
   resolvePayment,
 } from './resolve.ts';
+import { payOutUnclaimed, showUnclaimed } from './unclaimed.ts';
 
 const USER = field('USER', 'Username or e-mail address');
 const VOUCHER = field('VOUCHER', 'Id of the voucher');
@@ -104,6 +105,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     movesMoney('Return a payment or voucher'),
     { name: field('PAYMENT|VOUCHER', 'Payment or voucher') },
     refund,
+  ),
+  unclaimed: list('Unclaimed money', 'nothing is unclaimed', ['pay-unclaimed'], showUnclaimed),
+  'pay-unclaimed': deed(
+    movesMoney('Pay unclaimed money'),
+    { reference: field('REFERENCE', 'Reference of what came back'), user: USER },
+    payOutUnclaimed,
   ),
   failed: list('Stuck deliveries', 'nothing was given up', ['requeue'], listFailed),
   requeue: deed(

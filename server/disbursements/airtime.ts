@@ -122,6 +122,7 @@ async function readAirtime(deps: Deps, request: AirtimePurchaseBody): Promise<Ne
     serviceName: network.name,
     customer: withCountryCode(national, region),
     customerName: null,
+    awaitsToken: false,
     ...bought,
   };
 }

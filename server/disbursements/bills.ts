@@ -178,8 +178,13 @@ async function readBill(deps: Deps, userId: number, request: PayBillBody): Promi
     itemName: item.name,
     customer,
     customerName,
+    awaitsToken: hasToken(biller, item),
   };
 }
+
+/** Suppliers do not say which bills have a token; only prepaid meters do. */
+const hasToken = ({ category, name }: SoldBiller, item: SoldItem): boolean =>
+  category === 'electricity' && !/post-?paid/i.test(`${name} ${item.name}`);
 
 async function billersOf(
   supplier: BillSupplier,

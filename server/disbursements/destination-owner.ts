@@ -144,6 +144,15 @@ const isPaidTo = ({ currency, type, code, accountNumber }: NamedDestination): SQ
 const ONE_OWNER = 'payout_destinations_owner';
 
 /** Re-encrypts each destination and its hash with the current key. @returns how many changed */
+/** Currency, type, code of the bank and number, in words. */
+export const readDestination = (secrets: Deps['secrets'], sealed: Buffer): string =>
+  secrets
+    .decrypt(sealed, DESTINATION_CONTEXT)
+    .toString()
+    .split('\n')
+    .filter((part) => part !== '')
+    .join(' ');
+
 export const reencryptDestinations = ({
   db,
   secrets,

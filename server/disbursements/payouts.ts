@@ -1,20 +1,23 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 
-import { DAY_MS } from '../../contract/durations.ts';
+import { REFUND_BY_MS } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { payouts } from '../db/schema/disbursements.ts';
 import type { Deps } from '../deps.ts';
+import { everyFewSeconds } from '../jobs/every-few-seconds.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
-import { type DisbursementKind, endOf, findDisbursement } from './disbursement.ts';
+import { type DisbursementKind, endOf, findDisbursement, IN_FLIGHT_MS } from './disbursement.ts';
 import { freeUnpaid } from './destination-owner.ts';
-import { reconcileDisbursements, newDisbursement } from './settle-disbursement.ts';
+import { reconcileDisbursements } from './reconcile-disbursements.ts';
+import { newDisbursement } from './settle-disbursement.ts';
 import type { SavedAccount } from '../../contract/withdrawals.ts';
 import { AppError } from '../http/app-error.ts';
 
-/** The age until which a transfer that the rail does not know is sent again. */
-export const PAYOUT_SEND_UNTIL_MS = DAY_MS;
+/** Until this age a transfer that the rail does not know is sent again; none is on its way when it is refunded. */
+export const PAYOUT_SEND_UNTIL_MS = REFUND_BY_MS - IN_FLIGHT_MS - HOUR_MS;
 
 const SHOWN_DIGITS = 4;
 
@@ -23,6 +26,7 @@ export type Payout = typeof payouts.$inferSelect;
 export const PAYOUTS: DisbursementKind<Payout> = {
   noun: 'withdrawal',
   table: payouts,
+  providerColumn: payouts.rail,
   sendUntilMs: PAYOUT_SEND_UNTIL_MS,
   providerOf(deps, payout) {
     const rail = deps.payouts.named(payout.rail);
@@ -37,6 +41,7 @@ export const PAYOUTS: DisbursementKind<Payout> = {
   applyResponse: ({ railReference }, response) => ({
     railReference: response.providerReference ?? railReference,
   }),
+  holdersOf: ({ amount, rail, currency }) => [{ account: payoutOf(rail, currency), amount }],
   notificationOf(payout, after) {
     const outcome = endOf(payout, after);
     const { userId, reference, amount, currency } = payout;
@@ -92,11 +97,16 @@ async function moveAmount(
 export const accountText = ({ bankName, accountNumber }: NewPayout): string =>
   `${bankName} ••${accountNumber.slice(-SHOWN_DIGITS)}`;
 
-export const reconcilePayouts = (deps: Deps): Promise<void> =>
-  reconcileDisbursements(deps, PAYOUTS);
+export const reconcilePayouts = (deps: Deps, busy?: Set<string>): Promise<void> =>
+  reconcileDisbursements(deps, PAYOUTS, busy);
 
 export function registerPayoutJobs(deps: Deps): void {
-  deps.jobs.handle('reconcile-payouts', () => reconcilePayouts(deps), EVERY_MINUTE);
+  const busy = new Set<string>();
+  deps.jobs.handle(
+    'reconcile-payouts',
+    everyFewSeconds(() => reconcilePayouts(deps, busy)),
+    EVERY_MINUTE,
+  );
 }
 
 const MAX_ACCOUNTS = 8;

@@ -14,15 +14,13 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { everyFewSeconds } from '../jobs/every-few-seconds.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { type Disbursement, type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
-import {
-  reconcileDisbursements,
-  newDisbursement,
-  startDisbursement,
-} from './settle-disbursement.ts';
+import { reconcileDisbursements } from './reconcile-disbursements.ts';
+import { newDisbursement, startDisbursement } from './settle-disbursement.ts';
 
 /** The age until which an order that the supplier does not know is sent again; buyers wait no longer. */
 export const PURCHASE_SEND_UNTIL_MS = 10 * MINUTE_MS;
@@ -33,6 +31,7 @@ export type Purchase = typeof purchases.$inferSelect;
 export const PURCHASES: DisbursementKind<Purchase> = {
   noun: 'purchase',
   table: purchases,
+  providerColumn: purchases.supplier,
   sendUntilMs: PURCHASE_SEND_UNTIL_MS,
   providerOf(deps, purchase) {
     const supplier = deps.suppliers.named(purchase.kind, purchase.supplier);
@@ -49,11 +48,14 @@ export const PURCHASES: DisbursementKind<Purchase> = {
     supplierReference: response.providerReference ?? purchase.supplierReference,
     token: response.token ?? purchase.token,
   }),
-  // Suppliers do not say which bills have a token, and some send it only after the state `paid`.
-  isAwaited: ({ kind, token }) => kind === 'bill' && token === null,
+  holdersOf: ({ amount, fee, supplier, currency }) => [
+    { account: supplierOf(supplier, currency), amount: amount + fee },
+  ],
+  isAwaited: ({ kind, token, awaitsToken }) => kind === 'bill' && token === null && awaitsToken,
   notificationOf(purchase, after, now) {
     const { reference, userId, amount, fee, currency, serviceName, itemName, createdAt } = purchase;
-    const hasToken = purchase.token === null && after.token !== null;
+    // One that came after the refund is on the receipt, but no news.
+    const hasToken = purchase.token === null && after.token !== null && after.status !== 'failed';
     const outcome = endOf(purchase, after) ?? (hasToken ? 'completed' : undefined);
     // The answer to the purchase itself shows an outcome that came in time.
     const isAnswered =
@@ -77,7 +79,7 @@ export const PURCHASES: DisbursementKind<Purchase> = {
 
 export type NewPurchase = Omit<
   Purchase,
-  keyof Disbursement | 'userId' | 'supplierReference' | 'token'
+  Exclude<keyof Disbursement, 'currency'> | 'supplierReference' | 'token'
 >;
 
 const LIMIT = { hits: PURCHASES_PER_HOUR, windowMs: HOUR_MS };
@@ -208,9 +210,14 @@ export function assertSold(
     });
 }
 
-export const reconcilePurchases = (deps: Deps): Promise<void> =>
-  reconcileDisbursements(deps, PURCHASES);
+export const reconcilePurchases = (deps: Deps, busy?: Set<string>): Promise<void> =>
+  reconcileDisbursements(deps, PURCHASES, busy);
 
 export function registerSupplierJobs(deps: Deps): void {
-  deps.jobs.handle('reconcile-purchases', () => reconcilePurchases(deps), EVERY_MINUTE);
+  const busy = new Set<string>();
+  deps.jobs.handle(
+    'reconcile-purchases',
+    everyFewSeconds(() => reconcilePurchases(deps, busy)),
+    EVERY_MINUTE,
+  );
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql, asc, lte } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { type Outgoing, takeOut } from '../accounts/pin.ts';
 import { dateOf } from '../clock.ts';
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { answerOnce, firstAnswer, type Answer } from '../http/idempotency.ts';
 import { within } from '../lib/within.ts';
 import {
-  DISBURSEMENT_CHECK_AFTER_MS,
+  SEND_AGAIN_AFTER_MS,
   findDisbursement,
   isTooLateToSend,
   SEND_WAIT_MS,
@@ -18,8 +18,7 @@ import {
   IN_FLIGHT_MS,
 } from './disbursement.ts';
 import type { ProviderResponse } from './adapters/providers.ts';
-import { HOUR_MS } from '../../contract/durations.ts';
-import { MAX_SILENCES } from '../jobs/jobs.ts';
+import { FIRST_CHECKS_MS } from './check-times.ts';
 
 /** @returns the row's reference */
 type Hold = (tx: Db, now: Date) => Promise<string>;
@@ -28,7 +27,7 @@ type Hold = (tx: Db, now: Date) => Promise<string>;
 export const newDisbursement = (now: Date) =>
   ({
     status: 'pending',
-    nextCheckAt: new Date(now.getTime() + DISBURSEMENT_CHECK_AFTER_MS),
+    nextCheckAt: new Date(now.getTime() + FIRST_CHECKS_MS[0]),
     createdAt: now,
     updatedAt: now,
   }) as const;
@@ -105,7 +104,7 @@ async function claimAttempt<Row extends Disbursement>(
     .update(table)
     .set({
       attempts: sql`${table.attempts} + 1`,
-      nextCheckAt: new Date(deps.clock.now() + DISBURSEMENT_CHECK_AFTER_MS),
+      nextCheckAt: new Date(deps.clock.now() + FIRST_CHECKS_MS[0]),
       updatedAt: dateOf(deps.clock),
     })
     .where(and(eq(table.id, id), eq(table.status, 'pending'), eq(table.attempts, attempts)))
@@ -127,22 +126,22 @@ async function callProvider<Row extends Disbursement>(
   }
 }
 
-const BATCH = 200;
-const MAX_RETRY_MS = HOUR_MS;
-
 /**
  * Asks the provider about a disbursement and records the response. One that the provider does not know is sent again
- * with the same reference until `sendUntilMs`, and fails an hour after that. It is not sent again right after an
- * attempt, because the provider may not have stored the reference yet.
+ * with the same reference until `sendUntilMs`, and fails an hour after that. A failed one is asked about, too: if it
+ * was delivered all the same, that is booked.
  * @param disbursement as it was read a moment ago
+ * @param toldAt when a webhook told of a change
  * @throws when the provider cannot be asked
  */
 export async function settleDisbursement<Row extends Disbursement>(
   deps: Deps,
   kind: DisbursementKind<Row>,
   disbursement: Row,
+  toldAt?: Date,
 ): Promise<Row> {
-  if (disbursement.status === 'failed') return disbursement;
+  // What was never handed over cannot be delivered.
+  if (disbursement.status === 'failed' && disbursement.attempts === 0) return disbursement;
   if (disbursement.attempts === 0 && !isTooLateToSend(deps, kind, disbursement))
     return sendDisbursement(deps, kind, disbursement);
   const provider = kind.providerOf(deps, disbursement);
@@ -150,9 +149,9 @@ export async function settleDisbursement<Row extends Disbursement>(
     throw new Error(`the provider of ${kind.noun} ${disbursement.reference} is not configured`);
   const response = await provider.find();
   if (response.state !== 'unknown' || disbursement.status !== 'pending')
-    return recordResponse(deps, kind, disbursement.id, response);
+    return recordResponse(deps, kind, disbursement.id, response, toldAt);
   const sinceAttemptMs = deps.clock.now() - disbursement.updatedAt.getTime();
-  const maySendAgain = sinceAttemptMs >= DISBURSEMENT_CHECK_AFTER_MS;
+  const maySendAgain = sinceAttemptMs >= SEND_AGAIN_AFTER_MS;
   if (maySendAgain && !isTooLateToSend(deps, kind, disbursement))
     return sendDisbursement(deps, kind, disbursement);
   const ageMs = deps.clock.now() - disbursement.createdAt.getTime();
@@ -166,68 +165,8 @@ export async function settleByReference<Row extends Disbursement>(
   deps: Deps,
   kind: DisbursementKind<Row>,
   reference: string,
+  toldAt?: Date,
 ): Promise<Row | undefined> {
   const disbursement = await findDisbursement(deps.db, kind, reference);
-  return disbursement && settleDisbursement(deps, kind, disbursement);
-}
-
-export async function reconcileDisbursements<Row extends Disbursement>(
-  deps: Deps,
-  kind: DisbursementKind<Row>,
-): Promise<void> {
-  const { table } = kind;
-  const due = await deps.db
-    .select()
-    .from(table)
-    .where(lte(table.nextCheckAt, dateOf(deps.clock)))
-    .orderBy(asc(table.nextCheckAt))
-    .limit(BATCH);
-  const silences = new Map<string | undefined, number>();
-  for (const disbursement of due as unknown as Row[]) {
-    const provider = kind.providerOf(deps, disbursement)?.name;
-    const silent = silences.get(provider) ?? 0;
-    // Skipped rows are due again at once, but after the other rows that are due now.
-    if (silent >= MAX_SILENCES) await claim(deps, kind, disbursement, 0);
-    else if (await claim(deps, kind, disbursement, pauseOf(deps, disbursement)))
-      silences.set(provider, (await reconcile(deps, kind, disbursement)) ? 0 : silent + 1);
-  }
-}
-
-/** A completed disbursement pauses as long again as it has been completed. */
-function pauseOf({ clock }: Pick<Deps, 'clock'>, { status, updatedAt }: Disbursement): number {
-  if (status !== 'completed') return DISBURSEMENT_CHECK_AFTER_MS;
-  const ageMs = clock.now() - updatedAt.getTime();
-  return Math.min(Math.max(ageMs, DISBURSEMENT_CHECK_AFTER_MS), MAX_RETRY_MS);
-}
-
-/** Keeps other nodes from the same check; if this node crashes, they take it up after the pause. */
-async function claim<Row extends Disbursement>(
-  deps: Deps,
-  { table }: DisbursementKind<Row>,
-  { id, nextCheckAt }: Row,
-  pauseMs: number,
-): Promise<boolean> {
-  if (!nextCheckAt) return false;
-  const claimed = await deps.db
-    .update(table)
-    .set({ nextCheckAt: new Date(deps.clock.now() + pauseMs) })
-    .where(and(eq(table.id, id), eq(table.nextCheckAt, nextCheckAt)))
-    .returning({ id: table.id });
-  return claimed.length > 0;
-}
-
-async function reconcile<Row extends Disbursement>(
-  deps: Deps,
-  kind: DisbursementKind<Row>,
-  disbursement: Row,
-): Promise<boolean> {
-  const { reference } = disbursement;
-  try {
-    await settleDisbursement(deps, kind, disbursement);
-    return true;
-  } catch (error) {
-    const provider = kind.providerOf(deps, disbursement)?.name;
-    deps.log.warn({ err: error, reference, provider }, `${kind.noun} could not be reconciled`);
-    return false;
-  }
+  return disbursement && settleDisbursement(deps, kind, disbursement, toldAt);
 }

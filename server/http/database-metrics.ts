@@ -20,6 +20,10 @@ const FIGURES = {
     ['kind', 'status'],
   ],
   deliveries_oldest_seconds: [`The age of the oldest of them, ${SAME}`, ['kind', 'status']],
+  deliveries_late: [
+    `Withdrawals and purchases that were delivered within the hour, after their money went back, ${SAME}`,
+    [],
+  ],
   payments_taken_back: [
     `Credited payments of which a gateway told within the hour that they are disputed or returned, ${SAME}`,
     [],
@@ -149,6 +153,11 @@ const readDatabaseFigures = (db: Db) =>
         from purchases where status in ('pending', 'processing')
       ) each
       group by 1
+    ), late as (
+      select count(*) as count from (
+        select delivered_late_at from payouts union all select delivered_late_at from purchases
+      ) each
+      where delivered_late_at > now() - interval '1 hour'
     ), reversal as (
       select count(*) as count from webhook_events
       where received_at > now() - interval '1 hour' and outcome = 'taken back'
@@ -163,6 +172,7 @@ const readDatabaseFigures = (db: Db) =>
       union all select 'jobs_due_oldest_seconds', label, extract(epoch from now() - since) from due
       union all select 'deliveries_pending', label, count from pending
       union all select 'deliveries_oldest_seconds', label, extract(epoch from now() - since) from pending
+      union all select 'deliveries_late', '', count from late
       union all select 'payments_taken_back', '', count from reversal
       union all select 'webhooks_parked', label, count from parked
       union all select 'books_clean', '', is_clean::int from proof

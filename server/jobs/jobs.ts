@@ -10,9 +10,6 @@ import { createPatientSql } from './patient-sql.ts';
 export const EVERY_MINUTE = '* * * * *';
 export const EVERY_TEN_MINUTES = '*/10 * * * *';
 
-/** After so many timeouts in a row a run skips the company, because each timeout takes long. */
-export const MAX_SILENCES = 3;
-
 /** A job runs at least once, so every handler must be safe to run twice. */
 export interface Jobs {
   /** Call it before `open`; `cron` runs the handler once for all nodes. */
@@ -30,7 +27,12 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-type Handler = (data: unknown, request: string | undefined) => Promise<void>;
+/** @param stopping aborted when this node stops */
+export type Handler = (
+  data: unknown,
+  request: string | undefined,
+  stopping: AbortSignal,
+) => Promise<void>;
 
 export interface FailedJob {
   readonly id: string;
@@ -128,9 +130,9 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
 
 function counting(failures: Map<string, number>, queue: string, handler: Handler): Handler {
   failures.set(queue, 0);
-  return async (data, request) => {
+  return async (...job) => {
     try {
-      await handler(data, request);
+      await handler(...job);
     } catch (error) {
       failures.set(queue, (failures.get(queue) ?? 0) + 1);
       throw error;
@@ -139,19 +141,19 @@ function counting(failures: Map<string, number>, queue: string, handler: Handler
 }
 
 function createWorkers(boss: PgBoss, log: JobsLog) {
-  let isStopping = false;
+  const stopping = new AbortController();
   return {
     async add(queue: string, handler: Handler, pollingIntervalSeconds: number): Promise<void> {
       const id: string = await boss.work(queue, { pollingIntervalSeconds }, async (batch) => {
         // More jobs may be due, so the worker looks again at once.
         boss.notifyWorker(id);
         // The runner does not wait for a job fetched while it stops, so another node must run it.
-        if (isStopping) throw new Error('not begun: this node stops');
-        for (const job of batch) await runJob(log, queue, job, handler);
+        if (stopping.signal.aborted) throw new Error('not begun: this node stops');
+        for (const job of batch) await runJob(log, queue, job, handler, stopping.signal);
       });
     },
     stop(): void {
-      isStopping = true;
+      stopping.abort();
     },
   };
 }
@@ -162,10 +164,11 @@ async function runJob(
   queue: string,
   { id, data }: PgBoss.Job<unknown>,
   handler: Handler,
+  stopping: AbortSignal,
 ): Promise<void> {
   const request = requestOf(data);
   try {
-    await handler(data ?? {}, request);
+    await handler(data ?? {}, request, stopping);
   } catch (error) {
     log.error({ err: error, queue, job: id, request }, 'job failed');
     throw storable(error);

@@ -38,13 +38,35 @@ const invariantsOf = (of: Disbursements): readonly Invariant[] => [
     checked: `select count(*) as n from ledger_accounts where type = '${of.account}'`,
     broken: `with given as (
         select '${of.account}:' || ${of.provider} || ':' || currency as key,
-          sum(${of.charged}) filter (where status <> 'failed') as amount
+          sum(${of.charged}) filter (where status <> 'failed' or delivered_late_at is not null) as amount
         from ${of.table} group by 1
       ), held as (
         select key, balance from ledger_accounts where type = '${of.account}'
       )
       select key || ' has ' || coalesce(balance, 0) || ' of ' || coalesce(amount, 0) as broken
       from given full join held using (key) where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+  {
+    name: `each ${of.noun} that was delivered after its return is a loss of the house, once, in full`,
+    checked: `select count(*) as n from ${of.table} where status = 'failed'`,
+    broken: `with booked as (
+        select moved.reference, account.key, sum(entry.amount) as amount
+        from journal_transactions moved
+        join ${of.table} own on own.reference = moved.reference
+        join journal_entries entry on entry.transaction_id = moved.id
+        join ledger_accounts account on account.id = entry.account_id
+        where moved.natural_key like 'late-success:%' or moved.natural_key like 'late-success-return:%' group by 1, 2
+      ), expected as (
+        select reference, side.key, side.booked
+        from ${of.table} cross join lateral (values
+          ('${of.account}:' || ${of.provider} || ':' || currency, ${of.charged}), ('losses:' || currency, -(${of.charged}))
+        ) side (key, booked)
+        where status = 'failed' and delivered_late_at is not null
+      )
+      select '${of.noun} ' || reference || ' moved ' || coalesce(booked.amount, 0) || ' of '
+        || coalesce(expected.booked, 0) || ' on ' || key as broken
+      from expected full join booked using (reference, key)
+      where coalesce(booked.amount, 0) <> coalesce(expected.booked, 0)`,
   },
 ];
 
@@ -67,3 +89,25 @@ export const PURCHASES = invariantsOf({
   provider: 'supplier',
   providerNoun: 'supplier',
 });
+
+export const UNCLAIMED: readonly Invariant[] = [
+  {
+    name: 'what is unclaimed came out of wallets of deleted accounts, and was paid once',
+    checked: `select count(*) as n from journal_transactions where natural_key like 'unclaimed%'`,
+    broken: `with moved as (
+        select moved.natural_key, moved.reference, entry.amount, other.amount as other, owner.deleted_at
+        from ledger_accounts account
+        join journal_entries entry on entry.account_id = account.id
+        join journal_transactions moved on moved.id = entry.transaction_id
+        left join journal_entries other on other.transaction_id = moved.id and other.id <> entry.id
+        left join ledger_accounts wallet on wallet.id = other.account_id and wallet.type = 'wallet'
+        left join users owner on owner.id = wallet.user_id
+        where account.type = 'unclaimed'
+      )
+      select natural_key || ' moved ' || amount as broken from moved where not case
+        when amount > 0 then natural_key = 'unclaimed:' || reference and deleted_at is not null and other = -amount
+        else natural_key = 'unclaimed-pay:' || reference and exists (
+          select from moved kept where kept.natural_key = 'unclaimed:' || moved.reference and kept.amount = -moved.amount
+        ) end`,
+  },
+];

@@ -1,4 +1,4 @@
-import { PURCHASES, WITHDRAWALS } from './disbursement-invariants.ts';
+import { PURCHASES, UNCLAIMED, WITHDRAWALS } from './disbursement-invariants.ts';
 import { EXCHANGES } from './exchange-invariants.ts';
 import { HOLDS } from './hold-invariants.ts';
 import type { Invariant } from './invariant.ts';
@@ -247,6 +247,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...EXCHANGES,
   ...HOLDS,
   ...PURCHASES,
+  ...UNCLAIMED,
   ...PAYMENTS,
   ...REWARDS,
   ...OTHERS,

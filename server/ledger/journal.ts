@@ -54,6 +54,10 @@ export const supplierOf = (name: string, currency: string): AccountRef =>
   houseAccount('supplier', currency, name);
 /** The house's result of exchanging a currency; negative means that it gave more than it received. */
 export const exchangeIn = (currency: string): AccountRef => houseAccount('exchange', currency);
+/** What came to accounts that were deleted, kept for their owners; never below zero. */
+export const unclaimedIn = (currency: string): AccountRef => houseAccount('unclaimed', currency);
+/** What the house has lost, e.g. by a delivery after its refund; negative. */
+export const lossesIn = (currency: string): AccountRef => houseAccount('losses', currency);
 
 /** Money that enters a wallet and leaves it in the same transaction; statements do not list it. */
 export const PASSED_ON = 'topup';

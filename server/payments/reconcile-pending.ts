@@ -5,7 +5,9 @@ import { RECONCILE_UNTIL_MS } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
-import { EVERY_MINUTE, MAX_SILENCES } from '../jobs/jobs.ts';
+import { askWhatIsDue } from '../jobs/ask-due.ts';
+import { EVERY_MINUTE } from '../jobs/jobs.ts';
+import { inLanes } from '../lib/in-lanes.ts';
 import { ofRequest } from '../of-request.ts';
 import type { Payment } from './payment-row.ts';
 import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
@@ -23,8 +25,6 @@ export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
 const RECONCILE_PAUSE_MIN_MS = MINUTE_MS;
 export const RECONCILE_PAUSE_MAX_MS = HOUR_MS;
 
-const BATCH = 200;
-
 const nextQuestionAt = sql<Date>`${payments.askedAt} + least(
   greatest(${payments.askedAt} - ${payments.createdAt}, ${RECONCILE_PAUSE_MIN_MS} * interval '1 ms'),
   ${RECONCILE_PAUSE_MAX_MS} * interval '1 ms')`;
@@ -39,7 +39,8 @@ export interface Reconciled {
 /**
  * Settles payments whose payer did not come back. Each is checked after 2 minutes, then whenever its age has
  * doubled, at most an hour apart. After 24 hours without an outcome it fails, and is checked for another 24 hours,
- * because a processor may still report it as paid.
+ * because a processor may still report it as paid. Each gateway is asked by itself, so that a silent one delays no
+ * other.
  */
 export async function reconcilePending(deps: Deps): Promise<Reconciled> {
   const now = dateOf(deps.clock);
@@ -53,23 +54,26 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
   );
   const { gateway } = payments;
   const counts = { settled: 0, failed: 0, pending: 0, unanswered: 0 };
-  for (const asked of await deps.db.selectDistinct({ gateway }).from(payments).where(isDue)) {
-    const due = await deps.db
-      .select()
-      .from(payments)
-      .where(and(isDue, eq(gateway, asked.gateway)))
-      .orderBy(sql`coalesce(${payments.askedAt}, ${payments.createdAt})`)
-      .limit(BATCH);
-    let silent = 0;
-    for (const payment of due) {
-      if (silent >= MAX_SILENCES) break;
-      if (!(await claimQuestion(deps, payment))) continue;
-      const isTooOld = now.getTime() - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
-      const outcome = await reconcile(deps, payment, isTooOld);
-      counts[outcome] += 1;
-      silent = outcome === 'unanswered' ? silent + 1 : 0;
-    }
-  }
+  const asked = await deps.db.selectDistinct({ gateway }).from(payments).where(isDue);
+  await inLanes(asked, asked.length, (of) =>
+    askWhatIsDue<Payment>(
+      deps.clock,
+      (limit) =>
+        deps.db
+          .select()
+          .from(payments)
+          .where(and(isDue, eq(gateway, of.gateway)))
+          .orderBy(sql`coalesce(${payments.askedAt}, ${payments.createdAt})`)
+          .limit(limit),
+      async (payment) => {
+        if (!(await claimQuestion(deps, payment))) return undefined;
+        const isTooOld = now.getTime() - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
+        const outcome = await reconcile(deps, payment, isTooOld);
+        counts[outcome] += 1;
+        return outcome !== 'unanswered';
+      },
+    ),
+  );
   return counts;
 }
 

@@ -1,8 +1,9 @@
 import { desc, lt, sql } from 'drizzle-orm';
 
-import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
+import { REFUND_BY_MS } from '../../contract/constants.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
-import type { Money, Proof } from '../../contract/rewards/trust.ts';
+import type { Money, Proof, RefundClock } from '../../contract/rewards/trust.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
@@ -42,6 +43,7 @@ async function prove(db: Db, { clock, log }: Pick<Deps, 'clock' | 'log'>): Promi
   const begunMs = clock.now();
   const lines = await checkBooks(db);
   const money = await readSums(db);
+  const refundClock = await readRefundClock(db, dateOf(clock));
   const faults = faultsOf(lines);
   if (faults.length > 0) log.error({ faults }, 'the books are not clean');
   const provedAt = dateOf(clock);
@@ -51,6 +53,7 @@ async function prove(db: Db, { clock, log }: Pick<Deps, 'clock' | 'log'>): Promi
     isClean: faults.length === 0,
     checks: lines.map(({ name, checked, broken }) => ({ name, checked, broken: broken.length })),
     money,
+    refundClock,
   });
   const oldest = new Date(provedAt.getTime() - PROOFS_KEEP_MS);
   await deleteInBatches(db, bookProofs, lt(bookProofs.provedAt, oldest));
@@ -76,10 +79,10 @@ export async function readSums(db: Db): Promise<Money[]> {
     )
     select account.currency,
       -coalesce(sum(account.balance) filter (where type = 'processor'), 0) as paid_in,
-      coalesce(sum(account.balance) filter (where type = 'wallet'), 0) as in_wallets,
+      coalesce(sum(account.balance) filter (where type in ('wallet', 'unclaimed')), 0) as in_wallets,
       coalesce(sum(account.balance) filter (where type in ('escrow', 'pool')), 0) as in_vouchers,
       coalesce(sum(account.balance) filter (where type in ('payout', 'supplier')), 0) as paid_out,
-      coalesce(sum(account.balance) filter (where type = 'fees'), 0) as fees,
+      coalesce(sum(account.balance) filter (where type in ('fees', 'losses')), 0) as fees,
       coalesce(max(won.prizes), 0) as prizes
     from ledger_accounts account left join won on won.currency = account.currency
     group by 1 order by 1`;
@@ -102,8 +105,41 @@ export async function readTrust(db: Db): Promise<Proof | null> {
     .orderBy(desc(bookProofs.provedAt), desc(bookProofs.id))
     .limit(1);
   if (!proof) return null;
-  const { provedAt, isClean, tookMs, checks, money } = proof;
-  return { proved_at: provedAt.toISOString(), is_clean: isClean, took_ms: tookMs, checks, money };
+  const { provedAt, isClean, tookMs, checks, money, refundClock } = proof;
+  return {
+    proved_at: provedAt.toISOString(),
+    is_clean: isClean,
+    took_ms: tookMs,
+    checks,
+    money,
+    ...(refundClock && { refund_clock: refundClock }),
+  };
+}
+
+const CLOCK_WINDOW_MS = 30 * DAY_MS;
+/** From the provider's word until the money is in the wallet. */
+const REFUND_WITHIN_MS = 30 * SECOND_MS;
+
+/**
+ * How many of the failed purchases and withdrawals came back in time: within 30 s of the provider's word, or within
+ * 24 hours of their beginning where no word came. One that is open for longer has not met its clock.
+ */
+export async function readRefundClock(db: Db, now: Date): Promise<RefundClock> {
+  const since = new Date(now.getTime() - CLOCK_WINDOW_MS).toISOString();
+  const overdueSince = new Date(now.getTime() - REFUND_BY_MS).toISOString();
+  const [counts] = await queryRows<{ met: string; all: string }>(db)`
+    select count(*) as all, count(*) filter (where case
+      when status <> 'failed' then false
+      when told_failed_at is not null
+        then updated_at <= told_failed_at + ${REFUND_WITHIN_MS} * interval '1 ms'
+      else updated_at <= created_at + ${REFUND_BY_MS} * interval '1 ms' end) as met
+    from (
+      select status, created_at, updated_at, told_failed_at from payouts
+      union all select status, created_at, updated_at, told_failed_at from purchases
+    ) each
+    where (status = 'failed' and updated_at > ${since}::timestamptz)
+      or (status in ('pending', 'processing') and created_at < ${overdueSince}::timestamptz)`;
+  return { met: Number(counts?.met ?? 0), all: Number(counts?.all ?? 0), since };
 }
 
 const PROVE_BOOKS = 'prove-books';

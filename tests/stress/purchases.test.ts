@@ -20,7 +20,7 @@ import { GOOD_PHONE } from '../fixtures/api/request-bodies.ts';
 import { setUpDeaths } from './mortal-connections.ts';
 import { outcomeOf } from './payment-voucher-scene.ts';
 import { setUpScene } from './scene.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 
 const RUNS = 20;
 const TIME_LIMIT_MS = 15_000;
@@ -193,7 +193,7 @@ describe(`purchases in random sequences (MONEY_SEED=${SEED})`, () => {
           else if (one.do === 'reconcile')
             await reconcilePurchases({
               ...scene.deps,
-              clock: { now: () => Date.now() + DISBURSEMENT_CHECK_AFTER_MS },
+              clock: { now: () => Date.now() + SEND_AGAIN_AFTER_MS },
             });
           expect(await heldBy(person), JSON.stringify(one)).toBe(held);
         }

@@ -18,7 +18,7 @@ import { failingOf, ownBank } from '../fixtures/api/withdrawals.ts';
 import { sendTo, sendUntilAnswered, type Call } from './http-client.ts';
 import { setUpServers } from './mortal-server.ts';
 import { expectCleanBooks, setUpScene } from './scene.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 
 const scene = setUpScene();
 const startServer = setUpServers(scene);
@@ -109,7 +109,7 @@ describe.each([
     });
     expect([status, await nairaOf(scene.deps, person)]).toEqual(['pending', 4900]);
     known = truth;
-    const later = { ...deps, clock: laterBy(DISBURSEMENT_CHECK_AFTER_MS).clock };
+    const later = { ...deps, clock: laterBy(SEND_AGAIN_AFTER_MS).clock };
     await Promise.all([
       times(30, () => settleByReference(deps, PAYOUTS, reference)),
       times(5, () => reconcilePayouts(later)),
@@ -148,7 +148,7 @@ describe('a server that is killed again and again during withdrawals', () => {
     expect(mortal.deathCount).toBe(DEATHS.length);
     await expectCleanBooks(scene.deps);
     // What a dead process left half-way is finished by the job of a server that lives.
-    await reconcilePayouts(laterBy(DISBURSEMENT_CHECK_AFTER_MS * 2));
+    await reconcilePayouts(laterBy(SEND_AGAIN_AFTER_MS * 2));
 
     const references = people.map(({ userId }) =>
       scene.deps.db.select().from(payouts).where(eq(payouts.userId, userId)),

@@ -7,7 +7,10 @@ import { DESTINATION_TYPES } from '../../../contract/withdrawals.ts';
 import { idOfUser } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 
-/** Movement `withdraw:{reference}` charges the wallet; `withdraw-return:{reference}` refunds it on failure. */
+/**
+ * Movement `withdraw:{reference}` charges the wallet; `withdraw-return:{reference}` refunds it on failure;
+ * `late-success:{reference}` books what was delivered all the same.
+ */
 export const payouts = pgTable(
   'payouts',
   (t) => ({
@@ -29,6 +32,8 @@ export const payouts = pgTable(
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
+    toldFailedAt: at('told_failed_at'),
+    deliveredLateAt: at('delivered_late_at'),
   }),
   (table) => [
     uniqueIndex('payouts_reference_unique').on(table.reference),
@@ -40,6 +45,12 @@ export const payouts = pgTable(
     index('payouts_due')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    index('payouts_open')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('pending', 'processing')`),
+    index('payouts_delivered_late')
+      .on(table.deliveredLateAt)
+      .where(sql`${table.deliveredLateAt} is not null`),
     check('payouts_amount_positive', sql`${table.amount} > 0`),
   ],
 );
@@ -66,7 +77,10 @@ export const payoutDestinations = pgTable(
 
 export const PURCHASE_KINDS = ['airtime', 'bill'] as const;
 
-/** Movement `purchase:{reference}` charges the wallet; `purchase-return:{reference}` refunds it on failure. */
+/**
+ * Movement `purchase:{reference}` charges the wallet; `purchase-return:{reference}` refunds it on failure;
+ * `late-success:{reference}` books what was delivered all the same.
+ */
 export const purchases = pgTable(
   'purchases',
   (t) => ({
@@ -89,10 +103,14 @@ export const purchases = pgTable(
     status: t.text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
     supplierReference: t.text('supplier_reference'),
     token: t.text('token'),
+    /** Whether it may still get a token, which some suppliers send only after the delivery. */
+    awaitsToken: t.boolean('awaits_token').notNull().default(true),
     attempts: t.integer('attempts').notNull().default(0),
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
+    toldFailedAt: at('told_failed_at'),
+    deliveredLateAt: at('delivered_late_at'),
   }),
   (table) => [
     uniqueIndex('purchases_reference_unique').on(table.reference),
@@ -103,6 +121,12 @@ export const purchases = pgTable(
     index('purchases_due')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    index('purchases_open')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('pending', 'processing')`),
+    index('purchases_delivered_late')
+      .on(table.deliveredLateAt)
+      .where(sql`${table.deliveredLateAt} is not null`),
     check('purchases_amount_positive', sql`${table.amount} > 0 and ${table.fee} >= 0`),
   ],
 );

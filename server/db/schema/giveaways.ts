@@ -29,6 +29,7 @@ export const allowedUsers = pgTable(
   (table) => [
     uniqueIndex('allowed_users_login_unique').on(table.voucherId, table.login),
     uniqueIndex('allowed_users_user_unique').on(table.voucherId, table.userId),
+    index('allowed_users_login').on(table.login),
     check('allowed_users_someone', sql`${table.login} is not null or ${table.userId} is not null`),
   ],
 );

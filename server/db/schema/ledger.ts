@@ -15,6 +15,8 @@ export const ACCOUNT_TYPES = [
   'payout',
   'exchange',
   'supplier',
+  'losses',
+  'unclaimed',
 ] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
@@ -41,6 +43,7 @@ export const ledgerAccounts = pgTable(
       'ledger_accounts_not_negative',
       sql`${table.type} not in ('wallet', 'escrow', 'pool') or ${table.balance} >= 0`,
     ),
+    check('ledger_accounts_unclaimed', sql`${table.type} <> 'unclaimed' or ${table.balance} >= 0`),
   ],
 );
 

@@ -38,6 +38,10 @@ export const notifications = pgTable(
       .on(table.mailDueAt)
       .where(sql`${table.mailDueAt} is not null`),
     index('notifications_created').on(table.createdAt),
+    // Whom others are told about, for when that account is deleted.
+    index('notifications_named')
+      .on(sql`(${table.data} ->> 'username')`)
+      .where(sql`${table.data} ->> 'username' is not null`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { index, pgTable } from 'drizzle-orm/pg-core';
 
-import type { Proof } from '../../../contract/rewards/trust.ts';
+import type { Proof, RefundClock } from '../../../contract/rewards/trust.ts';
 import { at } from './columns.ts';
 
 export const adminActions = pgTable('admin_actions', (t) => ({
@@ -29,6 +29,7 @@ export const bookProofs = pgTable(
     isClean: t.boolean('is_clean').notNull(),
     checks: t.jsonb('checks').$type<Proof['checks']>().notNull(),
     money: t.jsonb('money').$type<Proof['money']>().notNull(),
+    refundClock: t.jsonb('refund_clock').$type<RefundClock>(),
   }),
   (table) => [index('book_proofs_proved').on(table.provedAt)],
 );

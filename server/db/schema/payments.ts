@@ -35,6 +35,7 @@ export const payments = pgTable(
     index('payments_failed')
       .on(table.updatedAt)
       .where(sql`${table.status} = 'failed'`),
+    index('payments_user').on(table.userId),
     index('payments_unsettled')
       .on(table.userId, table.status, table.purpose, table.createdAt, table.id)
       .where(sql`${table.status} in ('pending', 'failed')`),
@@ -61,6 +62,7 @@ export const webhookEvents = pgTable(
   (table) => [
     uniqueIndex('webhook_events_key_unique').on(table.gateway, table.eventKey),
     index('webhook_events_received').on(table.receivedAt),
+    index('webhook_events_reference').on(table.reference),
     index('webhook_events_unhandled')
       .on(table.receivedAt)
       .where(sql`${table.handledAt} is null`),

@@ -142,6 +142,9 @@ export const vouchers = pgTable(
       .where(isListed(table)),
     index('vouchers_prizes').on(table.completedAt, table.id).where(isPrize(table)),
     index('vouchers_creator').on(table.creatorId),
+    index('vouchers_recipient')
+      .on(table.recipientEmail)
+      .where(sql`${table.recipientEmail} is not null`),
     index('vouchers_expiring')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('pending', 'active')`),

@@ -15,6 +15,7 @@ import {
 } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { inLanes } from '../../lib/in-lanes.ts';
 import { quietEndMs } from '../preferences.ts';
 import { isDigitOfPast, UNREADABLE_PAUSE_MS } from '../send-notification-mails.ts';
 import type { StoredNotificationData } from '../store-notifications.ts';
@@ -91,26 +92,22 @@ async function sendWave(
   push: PushSender,
   deliveries: readonly Delivery[],
 ): Promise<boolean> {
-  const waiting = deliveries.values();
   const ends = new Map<Delivery, End>();
   let failed = 0;
   let isAskedToWait = false;
-  const lane = async (): Promise<void> => {
-    for (const delivery of waiting) {
-      const outcome = await attempt(deps, push, delivery);
-      if (outcome.kind === 'later') {
-        failed += 1;
-        isAskedToWait ||= outcome.retryAfterMs !== undefined;
-      }
-      ends.set(
-        delivery,
-        outcome.kind === 'done' || outcome.kind === 'due'
-          ? outcome
-          : await endOf(deps, delivery, outcome),
-      );
+  await inLanes(deliveries, LANES, async (delivery) => {
+    const outcome = await attempt(deps, push, delivery);
+    if (outcome.kind === 'later') {
+      failed += 1;
+      isAskedToWait ||= outcome.retryAfterMs !== undefined;
     }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+    ends.set(
+      delivery,
+      outcome.kind === 'done' || outcome.kind === 'due'
+        ? outcome
+        : await endOf(deps, delivery, outcome),
+    );
+  });
   await settle(deps.db, ends);
   return isAskedToWait || failed >= FAILED_MAX;
 }

@@ -40,14 +40,19 @@ export async function handleWebhook(deps: Deps, eventId: number): Promise<void> 
 }
 
 async function follow(deps: Deps, event: StoredEvent): Promise<string | undefined> {
-  const { subject, reference } = event;
+  const { subject, reference, receivedAt } = event;
   if (subject === null) return undefined;
   if (subject === 'reversal') return followReversal(deps, event);
   if (reference === null) return 'unknown reference';
   if (subject === 'payout')
-    return (await settleByReference(deps, PAYOUTS, reference))?.status ?? 'unknown reference';
+    return (
+      (await settleByReference(deps, PAYOUTS, reference, receivedAt))?.status ?? 'unknown reference'
+    );
   if (subject === 'purchase')
-    return (await settleByReference(deps, PURCHASES, reference))?.status ?? 'unknown reference';
+    return (
+      (await settleByReference(deps, PURCHASES, reference, receivedAt))?.status ??
+      'unknown reference'
+    );
   if (subject !== 'payment') throw new Error(`no webhook about ${String(subject)} is known here`);
   const [payment] = await deps.db
     .select()

@@ -265,7 +265,7 @@ it('a gateway that is away keeps no other caller waiting', async () => {
   real.clock.advance(RECONCILE_AFTER_MS + 1);
   for (const _ of references) gateways.paystack.gateway.failNext(/verify/, { kind: 'broken' });
   const run = await reconcilePending(real.deps);
-  expect(run).toMatchObject({ settled: 1, unanswered: 3 });
+  expect(run).toMatchObject({ settled: 1, unanswered: references.length });
 });
 
 it('a gateway that is away keeps no other caller waiting, however many wait for it', async () => {

@@ -21,7 +21,7 @@ import {
 import { GOOD_PHONE } from '../../fixtures/api/request-bodies.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf, receiptOf, statementOf } from '../../fixtures/api/players.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp();
 const purchases = new Purchases(test);
@@ -137,7 +137,7 @@ describe('airtime', () => {
     const person = await newBuyer(1000);
     const waiting = purchaseOf(await buy(person, { phone: WAITING_PHONE }));
     expect(waiting.status).toBe('processing');
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect(await purchases.statusOf(waiting.reference)).toBe('processing');
     expect(await walletOf(test, person)).toBe(500);
@@ -252,7 +252,7 @@ describe('a supplier without an answer', () => {
         return Promise.reject(new Error('away'));
       },
     });
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await settleByReference(deps, PURCHASES, reference);
     expect(sent).toEqual([reference]);
     test.clock.advance(PURCHASE_SEND_UNTIL_MS);

@@ -13,7 +13,7 @@ import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { inject } from '../../fixtures/inject.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
 const HASH = 'a-secret-hash';
@@ -137,7 +137,7 @@ describe.each(CASES)('$name', ({ currency, bill, charged, path, wire, fake, end,
     fake().gateway.failNext(path, fault);
     return pay(person);
   };
-  const later = async (ms = DISBURSEMENT_CHECK_AFTER_MS): Promise<void> => {
+  const later = async (ms = SEND_AGAIN_AFTER_MS): Promise<void> => {
     test.clock.advance(ms);
     await reconcilePurchases(test.deps);
   };
@@ -271,17 +271,16 @@ it('Flutterwave tells whose a meter is', async () => {
 });
 
 describe('a bill that was paid before its token was there', () => {
-  const newBill = async (): Promise<string> => {
+  const newBill = async (bill = CASES[0]?.bill): Promise<string> => {
     const person = await purchases.newBuyer(0);
     await takeIn(test.deps, person.userId, 'NGN', 500_000n);
-    const { bill } = CASES[0] ?? {};
     const reply = await test.call('POST', '/bills/pay', {
       token: person.token,
       body: { ...bill, currency: 'NGN' },
     });
     const { reference } = purchaseOf(reply);
     bills.end(reference, { status: 'success', flw_ref: 'BPUSSD1' });
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect(await purchases.row(reference)).toMatchObject({ status: 'completed', token: null });
     return reference;
@@ -305,7 +304,7 @@ describe('a bill that was paid before its token was there', () => {
       flw_ref: 'BPUSSD1',
       extra: '1234-5678-9012-3456-7890',
     });
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect((await purchases.row(reference)).token).toBe('12345678901234567890');
     expect(await askUntilDone(reference)).toEqual([DAY_MS]);
@@ -318,13 +317,18 @@ describe('a bill that was paid before its token was there', () => {
     expect(asked.length).toBeLessThan(20);
   });
 
+  it('is asked about once, a day later, where it is for nothing that has a token', async () => {
+    const tv = { biller: 'BIL119', item: 'CB141', customer: '7018225390', amount: 4400, fee: 0 };
+    expect(await askUntilDone(await newBill(tv))).toEqual([DAY_MS]);
+  });
+
   it('is asked about soon again also where its supplier could not be asked', async () => {
     const reference = await newBill();
     bills.gateway.failNext(new RegExp(`^/bills/${reference}$`), { kind: 'broken' });
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePurchases(test.deps);
     bills.end(reference, { status: 'success', flw_ref: 'BPUSSD1', extra: '12345678901234567890' });
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect((await purchases.row(reference)).token).toBe('12345678901234567890');
   });

@@ -17,7 +17,7 @@ import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { inject } from '../../fixtures/inject.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const [ID, SECRET] = ['a-client-id', 'a-client-secret'];
 
@@ -55,7 +55,7 @@ const buyWith = (fault: Fault, person: Person) => {
   reloadly.gateway.failNext(TOPUPS, fault);
   return buy(person);
 };
-const later = async (ms: number = DISBURSEMENT_CHECK_AFTER_MS): Promise<void> => {
+const later = async (ms: number = SEND_AGAIN_AFTER_MS): Promise<void> => {
   test.clock.advance(ms);
   await reconcilePurchases(test.deps);
 };
@@ -212,7 +212,7 @@ it('never got the order: it is handed over again, with the same reference', asyn
 it('may be at an order that it has not noted: it is not handed another one meanwhile', async () => {
   const person = await newBuyer();
   const { reference } = await buyWith({ kind: 'broken' }, person);
-  test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS / 2);
+  test.clock.advance(SEND_AGAIN_AFTER_MS / 2);
   await settleByReference(test.deps, PURCHASES, reference);
   expect(reloadly.countOf(reference)).toBe(0);
   await later();

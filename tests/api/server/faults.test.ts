@@ -15,7 +15,7 @@ import { postForm } from '../../fixtures/api/giveaways.ts';
 import { requestOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp({ isEmbedded: true });
 const withdrawals = new Withdrawals(test);
@@ -199,7 +199,7 @@ describe('a withdrawal whose rail is slow', () => {
     expect(status).toBe('pending');
     expect(await walletOf(test, person)).toBe(4000);
     // Late, and after the job has asked: said twice, recorded once.
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     say({ state: 'paid' });
     await expect.poll(() => withdrawals.statusOf(reference)).toBe('completed');

@@ -25,7 +25,11 @@ import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-dama
 import { plantPremium, PREMIUM_DAMAGE } from '../../fixtures/books/premium-damage.ts';
 import { plantPurchases, PURCHASE_DAMAGE } from '../../fixtures/books/purchase-damage.ts';
 import { plantRewards, REWARD_DAMAGE } from '../../fixtures/books/reward-damage.ts';
-import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../../fixtures/books/withdrawal-damage.ts';
+import {
+  plantUnclaimed,
+  plantWithdrawals,
+  WITHDRAWAL_DAMAGE,
+} from '../../fixtures/books/withdrawal-damage.ts';
 import {
   PAYMENT_VOUCHER_DAMAGE,
   plantPaymentVouchers,
@@ -327,6 +331,7 @@ describe('the books', () => {
       await plantWorld(tx);
       await plantPaymentVouchers(tx);
       await plantUnwonGiveaway(tx);
+      await plantUnclaimed(tx);
     });
   });
   afterAll(() => database.close());

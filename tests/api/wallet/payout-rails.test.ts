@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 import type { Currency } from '../../../contract/money.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
 import {
   PAYOUTS,
@@ -25,7 +26,7 @@ import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { inject } from '../../fixtures/inject.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const KEYS = { NG: 'sk_test_nigeria_00000000', GH: 'sk_test_ghana_00000000' };
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
@@ -139,7 +140,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
   const takenWith = (reference: string) =>
     rail().taken.filter((body) => body['reference'] === reference);
   const later = async (): Promise<void> => {
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePayouts(test.deps);
   };
 
@@ -271,8 +272,8 @@ describe('an answer in an unknown shape', () => {
         ...(isKenyan ? { destination: ownPhone(person) } : {}),
       }),
     );
-    // More than a day later, when one that is not known would be returned.
-    test.clock.advance(PAYOUT_SEND_UNTIL_MS * 2);
+    // When one that is not known would be returned.
+    test.clock.advance(PAYOUT_SEND_UNTIL_MS + HOUR_MS);
     const asked = isKenyan ? /\/transfers$/ : /\/transfer\/verify\//;
     rail.gateway.failNext(asked, { kind: 'refuses', answer });
     await expect(settleByReference(test.deps, PAYOUTS, reference)).rejects.toThrow();

@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { REFUND_BY_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Db } from '../../../server/db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 import {
   PAYOUT_SEND_UNTIL_MS,
   PAYOUTS,
   reconcilePayouts,
 } from '../../../server/disbursements/payouts.ts';
 import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
+import { MAX_SILENCES, QUESTIONS_AT_ONCE } from '../../../server/jobs/ask-due.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { Admin } from '../../fixtures/api/admin.ts';
 import { keyOf, type Person } from '../../fixtures/api/people.ts';
@@ -44,7 +46,7 @@ function lagging(): { deps: Deps; sent: string[] } {
 }
 
 describe('a withdrawal that could not be handed over', () => {
-  it('is handed over for a day', async () => {
+  it('is handed over for most of a day', async () => {
     const reference = await held(await withdrawals.newPayee(5000));
     test.clock.advance(PAYOUT_SEND_UNTIL_MS - 1);
     await reconcilePayouts(test.deps);
@@ -66,16 +68,14 @@ describe('a withdrawal that could not be handed over', () => {
     expect(sent).toEqual([]);
   });
 
-  it('comes back when its rail is there again, however late', async () => {
+  it('comes back within a day also where its rail is gone', async () => {
     const person = await withdrawals.newPayee(5000);
     await held(person);
-    test.clock.advance(PAYOUT_SEND_UNTIL_MS + 2 * HOUR_MS);
+    test.clock.advance(REFUND_BY_MS);
     await reconcilePayouts(withdrawals.depsWithout());
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(5000);
     const { deps, sent } = lagging();
     test.clock.advance(HOUR_MS);
-    await reconcilePayouts(deps);
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePayouts(deps);
     expect(sent).toEqual([]);
     expect(await walletOf(test, person)).toBe(5000);
@@ -140,7 +140,8 @@ const unanswered = async (name: string): Promise<string> =>
 
 it('a rail that is silent is left alone after some questions in a row, and those that were not put come first', async () => {
   const waiting: string[] = [];
-  for (let count = 0; count < 5; count += 1) waiting.push(await unanswered('sandbox'));
+  for (let count = 0; count < 2 * QUESTIONS_AT_ONCE; count += 1)
+    waiting.push(await unanswered('sandbox'));
   const elsewhere = await unanswered('other');
   const asked: string[] = [];
   const silent = withdrawals.depsWith({
@@ -155,14 +156,15 @@ it('a rail that is silent is left alone after some questions in a row, and those
   });
   const named = (rail: string) => (rail === 'other' ? paying : silent).payouts.named(rail);
   const deps = { ...silent, payouts: { ...silent.payouts, named } };
-  test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+  test.clock.advance(SEND_AGAIN_AFTER_MS);
   await reconcilePayouts(deps);
   const first = new Set(asked);
-  expect(first.size).toBe(3);
-  expect(asked).toHaveLength(3);
+  expect(first.size).toBe(asked.length);
+  // Those that were on their way when the third one was not answered.
+  expect(first.size).toBeLessThan(MAX_SILENCES + QUESTIONS_AT_ONCE);
   expect(await withdrawals.statusOf(elsewhere)).toBe('completed');
-  test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+  test.clock.advance(SEND_AGAIN_AFTER_MS);
   await reconcilePayouts(deps);
   const unasked = waiting.filter((reference) => !first.has(reference));
-  expect(asked.slice(3, 5).toSorted()).toEqual(unasked.toSorted());
+  expect(asked.slice(first.size)).toEqual(expect.arrayContaining(unasked));
 });

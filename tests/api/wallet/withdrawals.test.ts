@@ -19,7 +19,10 @@ import {
 } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { FIRST_CHECKS_MS } from '../../../server/disbursements/check-times.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { lossesIn } from '../../../server/ledger/journal.ts';
+import { readBalance } from '../../../server/ledger/read-ledger.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
@@ -130,7 +133,7 @@ describe('a withdrawal', () => {
       await withdrawals.start(person, { destination: { account_number: waitingOf(person) } }),
     );
     expect(waiting.status).toBe('processing');
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.statusOf(waiting.reference)).toBe('processing');
     expect(await walletOf(test, person)).toBe(4000);
@@ -221,27 +224,41 @@ describe('a withdrawal', () => {
 });
 
 describe('a rail that is away', () => {
-  it('keeps the money held: no answer is not a failure', async () => {
+  it('keeps the money held for a day, since no answer is not a failure; then it comes back', async () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await withdrawals.unanswered(person);
-    expect(await withdrawals.statusOf(reference)).toBe('pending');
-    for (let days = 0; days < 3; days += 1) {
-      test.clock.advance(24 * HOUR_MS);
+    for (let hours = 0; hours < 23; hours += 1) {
+      test.clock.advance(HOUR_MS);
       await reconcilePayouts(withdrawals.depsWith({}));
       expect(await withdrawals.statusOf(reference)).toBe('pending');
       expect(await walletOf(test, person)).toBe(4000);
     }
-    await settleByReference(withdrawals.depsSaying('paid'), PAYOUTS, reference);
-    expect(await withdrawals.statusOf(reference)).toBe('completed');
-    expect(await walletOf(test, person)).toBe(4000);
+    test.clock.advance(HOUR_MS);
+    await reconcilePayouts(withdrawals.depsWith({}));
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await walletOf(test, person)).toBe(5000);
+  });
+
+  it('and paid it out all the same costs the house, not the person', async () => {
+    const person = await withdrawals.newPayee(5000);
+    const reference = await withdrawals.unanswered(person);
+    test.clock.advance(24 * HOUR_MS);
+    await reconcilePayouts(withdrawals.depsWith({}));
+    const lost = () => readBalance(test.deps.db, lossesIn('NGN'));
+    const before = await lost();
+    for (let times = 0; times < 2; times += 1)
+      await settleByReference(withdrawals.depsSaying('paid'), PAYOUTS, reference);
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await walletOf(test, person)).toBe(5000);
+    expect((await lost()) - before).toBe(-100_000n);
   });
 });
 
 describe('a withdrawal without an answer', () => {
-  it('is asked about by the job, after two minutes', async () => {
+  it('is asked about by the job, after ten seconds', async () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await withdrawals.unanswered(person);
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS - 1);
+    test.clock.advance(FIRST_CHECKS_MS[0] - 1);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     test.clock.advance(1);
@@ -258,16 +275,16 @@ describe('a withdrawal without an answer', () => {
       find: () => Promise.resolve({ state: 'unknown' }),
       send: () => Promise.resolve({ state: 'refused', reason: 'duplicate' }),
     });
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePayouts(refusing);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'pending', attempts: 2 });
-    // A day later nothing is handed over any more, and an hour after that nothing can be under way.
+    // In the end nothing is handed over any more, and an hour after that nothing can be under way.
     test.clock.advance(PAYOUT_SEND_UNTIL_MS);
     await reconcilePayouts(refusing);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'pending', attempts: 2 });
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(refusing);
-    expect(await withdrawals.row(reference)).toMatchObject({ status: 'failed', nextCheckAt: null });
+    expect(await withdrawals.row(reference)).toMatchObject({ status: 'failed', attempts: 2 });
     expect(await walletOf(test, person)).toBe(5000);
   });
 

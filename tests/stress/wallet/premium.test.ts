@@ -19,7 +19,7 @@ import { setUpServers, type MortalServer } from '../mortal-server.ts';
 import { setUpDeaths } from '../mortal-connections.ts';
 import { tally } from '../payment-voucher-scene.ts';
 import { setUpScene } from '../scene.ts';
-import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
+import { SEND_AGAIN_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const TRIES = 100;
 const WALLET_MINOR = 1_000_000n;
@@ -148,7 +148,7 @@ describe('a server that is killed again and again while airtime, bills and premi
     // What a dead process left half-way is finished by the job of a server that lives.
     await reconcilePurchases({
       ...scene.deps,
-      clock: { now: () => Date.now() + DISBURSEMENT_CHECK_AFTER_MS * 2 },
+      clock: { now: () => Date.now() + SEND_AGAIN_AFTER_MS * 2 },
     });
     for (const person of buyers) {
       expect([await heldBy(person), await daysOf(person)]).toEqual([LEFT_MINOR, PREMIUM_DAYS]);
