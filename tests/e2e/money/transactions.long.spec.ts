@@ -201,6 +201,7 @@ testInstalled('offline the history, filters and receipts are there', async ({ pa
   await setNetwork(page, 'lost');
   await page.reload();
   await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
+  await expect(page.getByText(/Delivered, or refunded, by \d+ \w+, \d\d:\d\d/)).toBeVisible();
   await page.goto('/transactions?type=topup');
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText(/From what is saved on this phone/)).toBeVisible();

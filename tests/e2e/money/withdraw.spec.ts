@@ -77,8 +77,11 @@ test('a pending payout is not called done, and a failed one is back', async ({ p
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
   await enterPin(page);
   await expect(sheet.getByText(/The bank or network is working on it/)).toBeVisible();
+  const endsBy = /Delivered, or refunded, by \d+ \w+, \d\d:\d\d/;
+  await expect(sheet.getByText(endsBy)).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(balances(page)).toContainText('₦4,000');
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText(endsBy);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await sheet.getByRole('radio', { name: 'Another account' }).check();
   await fill(sheet, '500', accounts.failing);

@@ -118,6 +118,7 @@ const proofOf = (isClean: boolean): TrustAnswer => ({
         prizes: 100,
       },
     ],
+    refund_clock: { met: 1_204, all: 1_204, since: new Date().toISOString() },
   },
 });
 
@@ -128,6 +129,9 @@ test('everyone sees what the books add up to, and prizes with proofs', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: 'Confirmed by' })).toContainText(
     '2,700.50',
   );
+  await expect(
+    page.getByText('In the last 30 days 1,204 of 1,204 failed payments came back on time.'),
+  ).toBeVisible();
   await page.getByText('What was checked').click();
   await expect(page.getByText('Holds: entries sum to zero in each currency')).toBeVisible();
   await expectSound(page);

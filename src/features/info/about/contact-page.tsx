@@ -40,7 +40,8 @@ export default function ContactPage(): ReactElement {
         </ol>
         <p>
           A withdrawal, airtime or a bill that fails comes back to your wallet whole. While its end
-          is not known it stays pending, because paying it twice would be worse.
+          is not known it stays pending, because paying it twice would be worse; after 24 hours at
+          the latest it is delivered, or refunded.
         </p>
       </Part>
       <Part title="You found a hole in our security">

@@ -89,11 +89,21 @@ test('as text it can be sent', () => {
 
 test('only what is not completed needs explaining, and money that is held is never called failed', () => {
   const note = (status: KnownTransaction['status']) =>
-    statusNote({ transaction_type: 'withdrawal', status });
+    statusNote({ ...line, transaction_type: 'withdrawal', status });
   expect(note('completed')).toBeUndefined();
   expect(note('pending')).toContain('is held');
   expect(note('processing')).toContain('has left your wallet');
   expect(note('failed')).toBe('The withdrawal failed. The money is back in your wallet.');
+});
+
+test('what is on its way says when that ends, also without a network', () => {
+  const note = (changes: Partial<KnownTransaction>) => statusNote({ ...line, ...changes });
+  const bill = { transaction_type: 'bill' } as const;
+  const by = 'Delivered, or refunded, by 21 Nov, 14:05.';
+  expect(note({ ...bill, status: 'pending' })).toContain(by);
+  expect(note({ ...bill, status: 'processing' })).toContain(by);
+  expect(note({ ...bill, status: 'failed' })).not.toContain(by);
+  expect(note({ transaction_type: 'wallet_topup', status: 'pending' })).not.toContain('refunded');
 });
 
 test('a prepaid bill shows the token for its meter', () => {
@@ -113,5 +123,5 @@ test.each([
   ['processing', 'The provider is working on it. The money has left your wallet.'],
   ['failed', 'The purchase failed. The money is back in your wallet.'],
 ] as const)('airtime that is %s says where the money is', (status, note) => {
-  expect(statusNote({ transaction_type: 'airtime', status })).toBe(note);
+  expect(statusNote({ ...line, transaction_type: 'airtime', status })).toContain(note);
 });

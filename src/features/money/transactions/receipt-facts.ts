@@ -6,6 +6,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import { rateText } from '../../../shared/rates/rate-text.ts';
 import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share-voucher.tsx';
 import { isHeldNow, untilText } from '../../../shared/wallet/held.tsx';
+import { refundByOf } from '../../../shared/wallet/refund-by.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 import { statusLabel } from './transaction-row.tsx';
@@ -106,11 +107,16 @@ const NOTES: Readonly<Partial<Record<Transaction['transaction_type'], Notes>>> =
   },
 };
 
-export const statusNote = ({
-  transaction_type: kind,
-  status,
-}: Pick<Transaction, 'transaction_type' | 'status'>): string | undefined =>
-  status === 'completed' ? undefined : (NOTES[kind] ?? PAYMENT_NOTES)[status];
+/** Why it is not completed, and when that ends. */
+export function statusNote(
+  line: Pick<Transaction, 'transaction_type' | 'status' | 'created_at'>,
+): string | undefined {
+  const { transaction_type: kind, status } = line;
+  if (status === 'completed') return undefined;
+  const refundBy = refundByOf(line);
+  const note = (NOTES[kind] ?? PAYMENT_NOTES)[status];
+  return refundBy === undefined ? note : `${note} ${refundBy}.`;
+}
 
 export const receiptText = (known: KnownTransaction): string =>
   [

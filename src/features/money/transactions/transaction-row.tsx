@@ -16,6 +16,7 @@ import zapIcon from 'lucide/dist/esm/icons/zap.mjs';
 
 import type { Transaction, TransactionType } from '../../../../contract/wallet.ts';
 import { isHeldNow } from '../../../shared/wallet/held.tsx';
+import { refundByOf } from '../../../shared/wallet/refund-by.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -98,6 +99,7 @@ export function TransactionRow({ transaction, when }: TransactionRowProps): Reac
           <span className={css['reference']}>{shortReference(reference)}</span>
           <span aria-hidden="true">·</span>
           <span>{when}</span>
+          <span>{refundByOf(transaction)}</span>
         </>
       }
       value={<Money amount={Math.abs(amount)} currency={currency} sign={isCredit ? '+' : '−'} />}

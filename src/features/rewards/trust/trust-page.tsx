@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../../contract/durations.ts';
-import type { Money as Sums, Proof } from '../../../../contract/rewards/trust.ts';
+import type { Money as Sums, Proof, RefundClock } from '../../../../contract/rewards/trust.ts';
 import { Answer } from '../../../shared/rewards/answer-frame.tsx';
 import { AnswerPages } from '../../../shared/rewards/answer-pages.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -56,6 +56,25 @@ function CurrencyCard({ sums }: { readonly sums: Sums }): ReactElement {
   );
 }
 
+/** 'In the last 30 days 1,204 of 1,204 failed payments came back on time.' */
+const refundClockText = ({ met, all }: RefundClock): string =>
+  all === 0
+    ? 'In the last 30 days no payment failed.'
+    : `In the last 30 days ${formatCount(met)} of ${formatCount(all)} failed ${all === 1 ? 'payment' : 'payments'} came back on time.`;
+
+function CameBack({ clock }: { readonly clock: RefundClock }): ReactElement {
+  return (
+    <Card className="stack g2">
+      <h2>Payments that failed</h2>
+      <p>{refundClockText(clock)}</p>
+      <p className="sm muted">
+        On time: withdrawals, airtime and bills that fail are back in the wallet within 30 seconds
+        of the provider’s word, or within 24 hours if it says nothing.
+      </p>
+    </Card>
+  );
+}
+
 function Proved({ proof }: { readonly proof: Proof }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { proved_at: at, is_clean: isClean, checks, money } = proof;
@@ -74,6 +93,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
           <CurrencyCard key={sums.currency} sums={sums} />
         ))}
       </Columns>
+      {proof.refund_clock && <CameBack clock={proof.refund_clock} />}
       <Fold title="What was checked">
         <p className="sm muted">
           {`Once in an hour, over ${formatCount(rows)} rows of the journal and of what depends on it.`}

@@ -2,6 +2,7 @@ import type { DisbursementStatus } from '../../../../contract/disbursement-statu
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { AirtimePurchaseAnswer, PayBillAnswer } from '../../../../contract/purchases.ts';
 import type { MoneyOrder } from '../../../shared/wallet/money-order.ts';
+import { refundByText } from '../../../shared/wallet/refund-by.ts';
 import type { MoneySaid } from '../../../shared/wallet/use-tell-if-left.ts';
 
 export type PurchaseAnswer = AirtimePurchaseAnswer['data'] & Partial<PayBillAnswer['data']>;
@@ -23,4 +24,8 @@ const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
   failed: { title: 'Not delivered', tone: 'bad', text: errorMessage('purchase_failed') },
 };
 
-export const purchaseSaid = ({ status }: PurchaseAnswer): MoneySaid => OUTCOMES[status];
+export function purchaseSaid({ status, created_at: createdAt }: PurchaseAnswer): MoneySaid {
+  const said = OUTCOMES[status];
+  if (status !== 'pending' && status !== 'processing') return said;
+  return { ...said, text: `${said.text} ${refundByText(createdAt)}.` };
+}

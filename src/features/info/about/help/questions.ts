@@ -171,7 +171,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'My withdrawal is pending',
         also: 'payout cancel refund failed',
         answer:
-          'The bank has not told us the end yet. We keep asking. If it fails, the whole amount comes back to your wallet.',
+          'The bank has not told us the end yet. We keep asking. It is paid out within 24 hours, or the whole amount comes back to your wallet.',
         link: TRANSACTIONS,
       },
       {
@@ -193,7 +193,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'My airtime or bill is pending',
         also: 'topup recharge data cancel refund',
         answer:
-          'The supplier has not answered yet. Do not buy it again. It is delivered, or the whole amount comes back to your wallet.',
+          'The supplier has not answered yet. Do not buy it again. It is delivered within 24 hours, or the whole amount comes back to your wallet.',
         link: TRANSACTIONS,
       },
       {

@@ -101,8 +101,9 @@ const TERMS = (
     </Part>
     <Part title="When something does not work">
       <p>
-        Networks, banks and suppliers fail. What is not known stays pending until it is, and comes
-        back whole if it failed. <InText href="/contact">How we look into it</InText>.
+        Networks, banks and suppliers fail. A withdrawal, airtime or a bill whose end is not known
+        stays pending; it is delivered, or refunded whole, within 24 hours.{' '}
+        <InText href="/contact">How we look into it</InText>.
       </p>
     </Part>
     <Part title="Leaving">

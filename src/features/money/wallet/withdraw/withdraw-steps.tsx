@@ -13,6 +13,7 @@ import { errorMessage } from '../../../../../contract/errors.ts';
 import { ok } from '../../../../../contract/result.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import type { MoneyOrder, MoneyOrderSteps } from '../../../../shared/wallet/money-order.ts';
+import { refundByText } from '../../../../shared/wallet/refund-by.ts';
 import type { MoneySaid } from '../../../../shared/wallet/use-tell-if-left.ts';
 import { RECENT } from '../../../../shared/transactions/recent-query.ts';
 
@@ -127,7 +128,11 @@ const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
   },
 };
 
-const withdrawalSaid = ({ status }: WithdrawAnswer['data']): MoneySaid => OUTCOMES[status];
+function withdrawalSaid({ status, created_at: createdAt }: WithdrawAnswer['data']): MoneySaid {
+  const said = OUTCOMES[status];
+  if (status !== 'pending' && status !== 'processing') return said;
+  return { ...said, text: `${said.text} ${refundByText(createdAt)}.` };
+}
 
 interface ReviewedWithdrawal {
   readonly order: WithdrawOrder;
