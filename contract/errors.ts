@@ -39,6 +39,10 @@ export const ERRORS = {
     409,
     'Your account still holds money. Withdraw it first, or wait until it has arrived.',
   ),
+  account_money_may_return: never(
+    409,
+    'A payment of yours may still come back until {until}. You can delete your account after that.',
+  ),
   account_has_vouchers: never(
     409,
     'You have vouchers that are still open. Cancel them, or wait until they have ended.',

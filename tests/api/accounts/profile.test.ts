@@ -302,14 +302,14 @@ describe('deleting an account', () => {
     withdrawalOf(
       await withdrawals.start(payee, { destination: { account_number: waitingOf(payee) } }),
     );
-    expect(refusalOf(await remove(payee.token))).toEqual([409, 'account_not_empty']);
+    expect(refusalOf(await remove(payee.token))).toEqual([409, 'account_money_may_return']);
 
     const buyer = await addPerson(test.deps, 'buying', { walletMinor: 50_000n });
     await test.call('POST', '/airtime/purchase', {
       token: buyer.token,
       body: { network: 'mtn', phone: WAITING_PHONE, amount: 500, currency: 'NGN' },
     });
-    expect(refusalOf(await remove(buyer.token))).toEqual([409, 'account_not_empty']);
+    expect(refusalOf(await remove(buyer.token))).toEqual([409, 'account_money_may_return']);
 
     const payer = await addPerson(test.deps, 'paying');
     await test.call('POST', '/wallet/topup/initialize', {

@@ -156,10 +156,12 @@ const PRIVACY = (
         </li>
         <li>
           <strong>Delete it:</strong> ‘Delete my account’ takes away your names, e-mail address,
-          picture, password, PIN, passkeys, sign-ins, notifications, the link to Google and the
-          addresses for push messages. Vouchers, guesses and the books stay under a number, with the
-          bank accounts, phones and meters that money went to: others’ money depends on them, and
-          books must be kept.
+          picture, password, PIN, passkeys, sign-ins, notifications, mails, the link to Google and
+          the addresses for push messages; bank accounts, phones, meters and the names on them; your
+          name on others’ lists and vouchers; and what processors reported of you. Vouchers, guesses
+          and the books stay under a number, with the last four digits of where money went: others’
+          money depends on them, and books must be kept. Money that comes back later is kept for
+          you: write to us.
         </li>
         <li>
           <strong>Ask:</strong> write to the address above. You can also turn to the office for data
