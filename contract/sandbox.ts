@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed, Text } from './common.ts';
+import { Closed, CurrencySchema, Literals, Success, Text } from './common.ts';
 import { PUSH_TOKEN_MAX_CHARS } from './constants.ts';
+import { PROCESSORS } from './region-table.ts';
 
 export const SandboxMailQuery = Closed({ to: Type.Optional(Text(0, 254)) });
 export const SandboxMail = Type.Object({
@@ -24,3 +25,18 @@ export const SandboxPush = Type.Object({
   sent_at: Type.String(),
 });
 export type SandboxPush = Static<typeof SandboxPush>;
+
+export const SandboxSettlementQuery = Closed({ processor: Literals(PROCESSORS) });
+/** Major units; `gross` is `fee` and `net`. */
+export const SandboxSettlementAnswer = Success({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      currency: CurrencySchema,
+      gross: Type.Number(),
+      fee: Type.Number(),
+      net: Type.Number(),
+      date: Type.String(),
+    }),
+  ),
+});

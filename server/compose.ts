@@ -15,10 +15,11 @@ import { createSecrets, type Keyring, storedSecret } from './config/secrets.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { registerMediaJobs, chooseCoverStore, removingLater } from './media/choose-cover-store.ts';
-import { createProcessors } from './payments/processors.ts';
+import { createProcessors, createSettlementReaders } from './payments/processors.ts';
 import { registerNotificationJobs } from './notifications/jobs.ts';
 import { createPushSender } from './notifications/push/fcm-sender.ts';
 import { registerPaymentJobs } from './payments/reconcile-pending.ts';
+import { registerSettlementJobs } from './payments/settlements/read-settlements.ts';
 import { registerPayoutJobs } from './disbursements/payouts.ts';
 import { createPayoutRails, createSuppliers } from './disbursements/adapters/choose-providers.ts';
 import { registerRewardJobs } from './rewards/leaderboard.ts';
@@ -52,6 +53,7 @@ export function composeDeps(
     views: createViewCounter({ db, clock, secrets: () => secrets, log }),
     guessCounts: createGuessCounter({ db, log }),
     processors: createProcessors({ config, db, clock, secrets }),
+    settlementReaders: createSettlementReaders({ config, db, clock }),
     payouts: createPayoutRails({ config, db, clock }),
     suppliers: createSuppliers({ config, db, clock }),
     google: chooseIdentityProvider({ config, clock, secrets, log }),
@@ -66,6 +68,7 @@ export function composeDeps(
   registerPayoutJobs(deps);
   registerRegionJobs(deps);
   registerRewardJobs(deps);
+  registerSettlementJobs(deps);
   registerSharingJobs(deps);
   registerSupplierJobs(deps);
   registerTrustJobs(deps);

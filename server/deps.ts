@@ -6,6 +6,7 @@ import type { CoverStore } from './media/cover-store.ts';
 import type { UploadRoom } from './http/upload-room.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
+import type { SettlementReader } from './payments/settlements/settlement.ts';
 import type { PushSender } from './notifications/push/push-message.ts';
 import type {
   createPayoutRails,
@@ -34,6 +35,7 @@ export interface Deps {
   readonly views: ViewCounter;
   readonly guessCounts: GuessCounter;
   readonly processors: Processors;
+  readonly settlementReaders: readonly SettlementReader[];
   readonly payouts: ReturnType<typeof createPayoutRails>;
   /** Undefined when push is not configured. */
   readonly push: PushSender | undefined;

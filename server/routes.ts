@@ -23,6 +23,7 @@ import { checkoutRoutes } from './sandbox/checkout.ts';
 import { sandboxGoogleRoutes } from './sandbox/google.ts';
 import { sandboxSettleRoutes } from './sandbox/settle-routes.ts';
 import { sandboxStaffRoutes } from './sandbox/staff.ts';
+import { sandboxSettlementRoutes } from './sandbox/settlements.ts';
 import { premiumRoutes, premiumVerifyRoutes } from './premium/subscribe.ts';
 import { coverRoutes } from './media/cover-routes.ts';
 import { allowedUsersRoutes } from './giveaways/allowed-users.ts';
@@ -100,4 +101,5 @@ export const sandboxRoutes: readonly Routes[] = [
   sandboxGoogleRoutes,
   sandboxSettleRoutes,
   sandboxStaffRoutes,
+  sandboxSettlementRoutes,
 ];

@@ -34,6 +34,14 @@ const FIGURES = {
   ],
   books_clean: [`1 where the last proof found the books clean, else 0, ${SAME}`, []],
   books_proof_age_seconds: [`How long ago the books were last proved, ${SAME}`, []],
+  settlement_age_seconds: [
+    `How long ago the last settlement of a gateway was read, ${SAME}`,
+    ['gateway'],
+  ],
+  settlement_days_different: [
+    `Days of the last 30 that were settled with another sum than was credited, ${SAME}`,
+    ['gateway'],
+  ],
   database_replay_lag_seconds: [`How far a standby is behind, ${SAME}`, ['standby']],
 } satisfies Readonly<Record<string, readonly [help: string, labels: string[]]>>;
 
@@ -166,6 +174,11 @@ const readDatabaseFigures = (db: Db) =>
       where handled_at is null and received_at <= now() - interval '1 hour' group by 1
     ), proof as (
       select is_clean, proved_at from book_proofs order by proved_at desc, id desc limit 1
+    ), settlement as (
+      select gateway as label, max(booked_at) as booked_at from settlements where source = 'api' group by 1
+    ), compared as (
+      select gateway as label, count(*) filter (where is_different and day >= current_date - 30) as count
+      from settlement_days group by 1
     )
     select name, label, value::float8 as value from (
       select 'jobs_due' as name, label, count::numeric as value from due
@@ -177,6 +190,8 @@ const readDatabaseFigures = (db: Db) =>
       union all select 'webhooks_parked', label, count from parked
       union all select 'books_clean', '', is_clean::int from proof
       union all select 'books_proof_age_seconds', '', extract(epoch from now() - proved_at) from proof
+      union all select 'settlement_age_seconds', label, extract(epoch from now() - booked_at) from settlement
+      union all select 'settlement_days_different', label, count from compared
       union all
       select 'database_replay_lag_seconds', coalesce(application_name, ''),
         coalesce(extract(epoch from replay_lag), 0)

@@ -5,6 +5,7 @@ import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
 import { REWARDS } from './reward-invariants.ts';
+import { SETTLEMENTS } from './settlement-invariants.ts';
 
 const JOURNAL: readonly Invariant[] = [
   {
@@ -249,6 +250,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PURCHASES,
   ...UNCLAIMED,
   ...PAYMENTS,
+  ...SETTLEMENTS,
   ...REWARDS,
   ...OTHERS,
 ];

@@ -46,6 +46,12 @@ const houseAccount = (type: AccountType, currency: string, name?: string): Accou
 export const feesIn = (currency: string): AccountRef => houseAccount('fees', currency);
 export const processorOf = (name: string, currency: string): AccountRef =>
   houseAccount('processor', currency, name);
+/** The account of money that a processor has paid out to the bank. */
+export const bankOf = (processor: string, currency: string): AccountRef =>
+  houseAccount('bank', currency, processor);
+/** The account of the fees that a processor kept. */
+export const feesPaidTo = (processor: string, currency: string): AccountRef =>
+  houseAccount('fees_paid', currency, processor);
 /** The account of money that a payout rail has received to pay out. */
 export const payoutOf = (rail: string, currency: string): AccountRef =>
   houseAccount('payout', currency, rail);

@@ -16,6 +16,8 @@ export interface GatewayRequest {
   readonly form?: Readonly<Record<string, string>>;
   readonly mayBeList?: boolean;
   readonly timeoutMs?: number | undefined;
+  /** A longer answer counts as unreadable. */
+  readonly maxAnswerChars?: number | undefined;
 }
 
 /** `refused`: the gateway did nothing; otherwise the result is unknown. The message has no secrets. */
@@ -42,7 +44,7 @@ type GatewayFacts = Partial<Pick<GatewayError, 'refused' | 'status' | 'answer' |
  * @throws GatewayError
  */
 export async function callGateway(request: GatewayRequest): Promise<Json> {
-  const { gateway, url, headers, body, form, mayBeList, timeoutMs = TIMEOUT_MS } = request;
+  const { gateway, url, headers, body, form, timeoutMs = TIMEOUT_MS } = request;
   let response: Response;
   let text: string;
   try {
@@ -68,7 +70,7 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
     );
   }
   const { status } = response;
-  const answer = parseObject(text, mayBeList);
+  const answer = parseObject(text, request);
   if (response.ok && answer) return answer;
   const words = answer ? wordsOf(answer) : 'with something unreadable';
   throw new GatewayError(`${gateway} answered ${status} ${words}`.trim(), {
@@ -82,8 +84,11 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
 const secondsIn = (text: string | null): number | undefined =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) * SECOND_MS : undefined;
 
-function parseObject(text: string, mayBeList = false): Json | undefined {
-  if (text.length > MAX_ANSWER_CHARS) return undefined;
+function parseObject(
+  text: string,
+  { mayBeList = false, maxAnswerChars = MAX_ANSWER_CHARS }: GatewayRequest,
+): Json | undefined {
+  if (text.length > maxAnswerChars) return undefined;
   try {
     const parsed: unknown = JSON.parse(text);
     return mayBeList && Array.isArray(parsed) ? { content: parsed } : asObject(parsed);
@@ -142,6 +147,7 @@ export interface KeyedAccount {
   /** Whether a GET may be answered by a bare list. */
   readonly mayBeList?: boolean;
   readonly timeoutMs?: number | undefined;
+  readonly maxAnswerChars?: number | undefined;
 }
 
 export type KeyedCall = (path: string, body?: object) => Promise<Json>;
@@ -150,7 +156,7 @@ export type KeyedCall = (path: string, body?: object) => Promise<Json>;
 export const createKeyedCall =
   (
     gateway: string,
-    { baseUrl, secretKey, headers, mayBeList = false, timeoutMs }: KeyedAccount,
+    { baseUrl, secretKey, headers, mayBeList = false, timeoutMs, maxAnswerChars }: KeyedAccount,
     yes?: string | boolean,
   ): KeyedCall =>
   async (path, body) => {
@@ -159,6 +165,7 @@ export const createKeyedCall =
       url: `${baseUrl}${path}`,
       headers: { ...headers, authorization: `Bearer ${secretKey}` },
       timeoutMs,
+      maxAnswerChars,
       ...(body ? { body } : { mayBeList }),
     });
     if (yes !== undefined && answer['status'] !== yes)

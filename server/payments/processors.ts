@@ -1,13 +1,17 @@
 import type { Currency } from '../../contract/money.ts';
 import { offeredProcessor } from '../../contract/payments/offered-processors.ts';
-import type { Processor } from '../../contract/region-table.ts';
+import { type Processor, PROCESSORS } from '../../contract/region-table.ts';
 import type { GatewaySettings } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { createSandboxProcessor } from '../sandbox/sandbox-processor.ts';
+import { createSandboxSettlements } from '../sandbox/settlements.ts';
 import { callbackTokenOf, createDaraja } from './gateways/daraja.ts';
 import { createFlutterwave } from './gateways/flutterwave.ts';
+import { createFlutterwaveSettlements } from './gateways/flutterwave-settlements.ts';
 import { createPaystack } from './gateways/paystack.ts';
+import { createPaystackSettlements } from './gateways/paystack-settlements.ts';
 import type { Gateway, PaymentProcessor, Processors } from './processor.ts';
+import type { SettlementReader } from './settlements/settlement.ts';
 
 type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'>;
 
@@ -69,4 +73,23 @@ function makersOf(parts: Parts): Readonly<Record<Gateway, Make>> {
     daraja: () => mpesa,
     sandbox: (method) => (config.sandbox ? createSandboxProcessor(method, parts) : undefined),
   };
+}
+
+/** Those of each gateway once, the sandbox's where there is no other; Daraja's are booked by hand. */
+export function createSettlementReaders({
+  config,
+  db,
+  clock,
+}: Omit<Parts, 'secrets'>): SettlementReader[] {
+  const { paystack, flutterwave } = config.gateways;
+  const real: SettlementReader[] = [];
+  if (paystack) {
+    const { baseUrl, secretKeys } = paystack;
+    const keys = Object.values(secretKeys).filter((key) => key !== undefined);
+    real.push(createPaystackSettlements(keys.map((secretKey) => ({ baseUrl, secretKey }))));
+  }
+  if (flutterwave) real.push(createFlutterwaveSettlements(flutterwave, { clock }));
+  if (!config.sandbox) return real;
+  const left = PROCESSORS.filter((name) => !real.some(({ gateway }) => gateway === name));
+  return [...real, ...left.map((name) => createSandboxSettlements(name, { db }))];
 }

@@ -66,7 +66,7 @@ interface Row extends Record<Exclude<keyof Money, 'currency'>, string> {
 
 /**
  * Reads every account and prize, so only a job may call it. A prize that was taken back is a refund and does not
- * count.
+ * count. What processors have paid out to the bank, or kept as their fees, was paid in.
  */
 export async function readSums(db: Db): Promise<Money[]> {
   const rows = await queryRows<Row>(db)`
@@ -78,7 +78,7 @@ export async function readSums(db: Db): Promise<Money[]> {
       where moved.kind = 'voucher_win' or moved.kind = 'voucher_refund' and entry.amount < 0 group by 1
     )
     select account.currency,
-      -coalesce(sum(account.balance) filter (where type = 'processor'), 0) as paid_in,
+      -coalesce(sum(account.balance) filter (where type in ('processor', 'bank', 'fees_paid')), 0) as paid_in,
       coalesce(sum(account.balance) filter (where type in ('wallet', 'unclaimed')), 0) as in_wallets,
       coalesce(sum(account.balance) filter (where type in ('escrow', 'pool')), 0) as in_vouchers,
       coalesce(sum(account.balance) filter (where type in ('payout', 'supplier')), 0) as paid_out,

@@ -16,7 +16,7 @@ interface Transaction {
   status: string;
 }
 
-const ok = (message: string, data: Json, more: Json = {}): FakeAnswer => ({
+const ok = (message: string, data: Json | readonly Json[], more: Json = {}): FakeAnswer => ({
   status: 200,
   body: { status: 'success', message, data, ...more },
 });
@@ -32,6 +32,7 @@ export class FakeFlutterwave extends FakeCompany {
   /** Tries in the order in which they were made; a payer can try twice under one reference. */
   readonly #transactions: Transaction[] = [];
   #nextId = 288_200_108;
+  readonly #settlements: { readonly row: Json; readonly ids: readonly number[] }[] = [];
 
   static start(): Promise<FakeFlutterwave> {
     return new FakeFlutterwave().open();
@@ -46,6 +47,38 @@ export class FakeFlutterwave extends FakeCompany {
   attempt(txRef: string, status: string, paid: { amount: number; currency: string }): number {
     this.#nextId += 1;
     this.#transactions.push({ id: this.#nextId, txRef, status, ...paid });
+    return this.#nextId;
+  }
+
+  /** Pays out tries to the bank; `row` is what is told otherwise of it. @returns its number */
+  settle(ids: readonly number[], date: string, row: Json = {}): number {
+    this.#nextId += 1;
+    const paid = this.#transactions.filter(({ id }) => ids.includes(id));
+    const gross = paid.reduce((sum, { amount }) => sum + amount, 0);
+    const told = {
+      id: this.#nextId,
+      account_id: 73_362,
+      merchant_name: 'Goodies',
+      transaction_date: `${date}T04:00:00.000Z`,
+      due_date: `${date}T04:00:00.000Z`,
+      processed_date: null,
+      status: 'completed',
+      is_local: true,
+      currency: paid[0]?.currency ?? 'NGN',
+      gross_amount: gross,
+      app_fee: 1.4,
+      merchant_fee: 0,
+      chargeback: 0,
+      refund: 0,
+      stampduty_charge: 0,
+      net_amount: gross - 1.4,
+      transaction_count: paid.length,
+      destination: 'account',
+      meta: ids,
+      created_at: `${date}T01:30:00.000Z`,
+      ...row,
+    };
+    this.#settlements.push({ row: told, ids });
     return this.#nextId;
   }
 
@@ -92,6 +125,8 @@ export class FakeFlutterwave extends FakeCompany {
       return refused(401, 'Authorization required');
     if (method === 'POST' && path === '/payments') return this.#openPage(body);
     if (method === 'POST' && path === '/charges') return this.#charge(query.get('type'), body);
+    const settled = /^\/settlements(?:\/(\d+))?$/.exec(path);
+    if (method === 'GET' && settled) return this.#readSettlements(query, settled[1]);
     const byReference = path === '/transactions/verify_by_reference';
     const id = Number(/^\/transactions\/(\d+)\/verify$/.exec(path)?.[1]);
     const found = this.#transactions.find((one) =>
@@ -100,6 +135,30 @@ export class FakeFlutterwave extends FakeCompany {
     return found
       ? ok('Transaction fetched successfully', dataOf(found))
       : refused(400, 'No transaction was found for this id');
+  }
+
+  #readSettlements(query: URLSearchParams, id: string | undefined): FakeAnswer {
+    if (id === undefined) {
+      const page = Number(query.get('page') ?? 1);
+      const { length } = this.#settlements;
+      const info = { total: length, current_page: page, total_pages: length, page_size: 1 };
+      const rows = this.#settlements.slice(page - 1, page).map(({ row }) => row);
+      return ok('Settlements fetched', rows, { meta: { page_info: info } });
+    }
+    const found = this.#settlements.find(({ row }) => String(row['id']) === id);
+    if (!found) return refused(400, 'No settlement was found for this id');
+    const transactions = this.#transactions
+      .filter((one) => found.ids.includes(one.id))
+      .map(({ txRef, amount, ...one }) => ({
+        ...one,
+        tx_ref: txRef,
+        flw_ref: `FLW-${one.id}`,
+        charged_amount: amount,
+        app_fee: 1.4,
+        settlement_amount: amount - 1.4,
+        transaction_date: '2026-11-02',
+      }));
+    return ok('Settlement fetched', { ...found.row, transactions });
   }
 
   #openPage(body: Json): FakeAnswer {

@@ -17,10 +17,13 @@ interface Transaction {
   status: string;
 }
 
-const ok = (message: string, data: Json): FakeAnswer => ({
+const ok = (message: string, data: Json | readonly Json[], more: Json = {}): FakeAnswer => ({
   status: 200,
-  body: { status: true, message, data },
+  body: { status: true, message, data, ...more },
 });
+
+/** As many rows as a page of Paystack has where it is not asked for more. */
+const PAGE_ROWS = 2;
 const refused = (status: number, message: string, code: string): FakeAnswer => ({
   status,
   body: {
@@ -37,6 +40,7 @@ export class FakePaystack extends FakeCompany {
   readonly secretKey: string;
   readonly #transactions = new Map<string, Transaction>();
   #nextId = 4_099_260_516;
+  readonly #settlements: { readonly row: Json; readonly references: readonly string[] }[] = [];
 
   private constructor(secretKey: string) {
     super();
@@ -54,6 +58,33 @@ export class FakePaystack extends FakeCompany {
 
   setStatus(reference: string, status: string): void {
     this.#find(reference).status = status;
+  }
+
+  /** Pays out transactions to the bank; `row` is what is told otherwise of it. @returns its number */
+  settle(references: readonly string[], date: string, row: Json = {}): number {
+    this.#nextId += 1;
+    const paid = references.map((reference) => this.#find(reference));
+    const processed = paid.reduce((sum, { amount }) => sum + amount, 0);
+    const fees = Math.ceil(processed * 0.015);
+    const told = {
+      id: this.#nextId,
+      domain: 'live',
+      status: 'success',
+      currency: paid[0]?.currency ?? 'NGN',
+      integration: 463_433,
+      total_amount: processed - fees,
+      effective_amount: processed - fees,
+      total_fees: fees,
+      total_processed: processed,
+      deductions: null,
+      settlement_date: `${date}T00:00:00.000Z`,
+      settled_by: null,
+      createdAt: `${date}T04:32:05.000Z`,
+      updatedAt: `${date}T06:02:05.000Z`,
+      ...row,
+    };
+    this.#settlements.push({ row: told, references });
+    return this.#nextId;
   }
 
   /** What Paystack would post about a transaction, signed. */
@@ -74,12 +105,35 @@ export class FakePaystack extends FakeCompany {
       return refused(401, 'Invalid key', 'invalid_Key');
     if (method === 'POST' && path === '/transaction/initialize') return this.#initialize(body);
     if (method === 'POST' && path === '/charge') return this.#charge(body);
+    const settled = /^\/settlement(?:\/(\d+)\/transactions)?$/.exec(path);
+    if (method === 'GET' && settled) return this.#readSettlements(call, settled[1]);
     const reference = /^\/transaction\/verify\/(.+)$/.exec(path)?.[1];
     if (method !== 'GET' || reference === undefined) return refused(404, 'Not found', 'not_found');
     const transaction = this.#transactions.get(decodeURIComponent(reference));
     return transaction
       ? ok('Verification successful', dataOf(transaction))
       : refused(400, 'Transaction reference not found.', 'transaction_not_found');
+  }
+
+  #readSettlements({ query }: FakeCall, id: string | undefined): FakeAnswer {
+    const page = Number(query.get('page') ?? 1);
+    const one = this.#settlements.find(({ row }) => String(row['id']) === id);
+    const rows = one
+      ? one.references.map((reference) => ({
+          ...dataOf(this.#find(reference)),
+          paid_at: one.row['createdAt'],
+        }))
+      : this.#settlements
+          .map(({ row }) => row)
+          .filter((row) => String(row['settlement_date']) >= (query.get('from') ?? ''));
+    const shown = rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+    const meta = {
+      total: rows.length,
+      perPage: PAGE_ROWS,
+      page,
+      pageCount: Math.ceil(rows.length / PAGE_ROWS),
+    };
+    return ok('Settlements retrieved', shown, { meta });
   }
 
   #initialize(body: Json): FakeAnswer {

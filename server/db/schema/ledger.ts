@@ -17,6 +17,8 @@ export const ACCOUNT_TYPES = [
   'supplier',
   'losses',
   'unclaimed',
+  'bank',
+  'fees_paid',
 ] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 

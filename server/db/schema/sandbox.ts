@@ -10,6 +10,9 @@ export const sandboxCheckouts = pgTable('sandbox_checkouts', (t) => ({
   returnUrl: t.text('return_url').notNull(),
   outcome: t.text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
   createdAt: at('created_at').notNull(),
+  /** The settlement that paid it out. */
+  settlement: t.text('settlement'),
+  settledAt: at('settled_at'),
 }));
 
 export const sandboxTransfers = pgTable('sandbox_transfers', (t) => ({

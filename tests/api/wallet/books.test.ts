@@ -30,6 +30,7 @@ import {
   plantWithdrawals,
   WITHDRAWAL_DAMAGE,
 } from '../../fixtures/books/withdrawal-damage.ts';
+import { plantSettlements, SETTLEMENT_DAMAGE } from '../../fixtures/books/settlement-damage.ts';
 import {
   PAYMENT_VOUCHER_DAMAGE,
   plantPaymentVouchers,
@@ -174,6 +175,7 @@ async function plantWorld(tx: Db): Promise<void> {
   await plantHolds(tx, `win:${DONE}`, `pool:${DONE}`);
   await plantPurchases(tx);
   await plantPayments(tx);
+  await plantSettlements(tx);
   await plantExchange(tx);
   await plantRewards(tx);
   await plantPremium(tx);
@@ -311,6 +313,7 @@ const ROWS = [
   HOLD_DAMAGE,
   PURCHASE_DAMAGE,
   PAYMENT_DAMAGE,
+  SETTLEMENT_DAMAGE,
   REWARD_DAMAGE,
   PREMIUM_DAMAGE,
   DEADLINE_DAMAGE,
