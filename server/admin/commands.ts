@@ -13,6 +13,7 @@ import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { rotateSecret } from '../rotation/key-ring.ts';
 import { becauseOf } from '../wallet/read-statement.ts';
+import { bookSettlements, SETTLEMENT_COLUMNS } from './book-settlements.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
@@ -29,6 +30,7 @@ import {
   usageOf,
 } from './command.ts';
 import { type Act, AdminError, recordAction } from './record-action.ts';
+import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import { listFailed, requeue, REQUEUED } from './requeue.ts';
 import {
@@ -112,6 +114,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     { reference: field('REFERENCE', 'Reference of what came back'), user: USER },
     payOutUnclaimed,
   ),
+  // The file lies beside the server.
+  settlement: deed(
+    forOperator('Book payouts to the bank'),
+    { file: field(`FILE.csv (${SETTLEMENT_COLUMNS}; date: the day paid out)`, 'File') },
+    bookSettlements,
+  ),
+  reconcile: list('Settlements against the journal', 'nothing was paid in', [], reconcile),
   failed: list('Stuck deliveries', 'nothing was given up', ['requeue'], listFailed),
   requeue: deed(
     forSupport('Try a delivery again'),
