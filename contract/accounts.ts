@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import {
   Closed,
   Nullable,
+  OwnerProof,
   PinSchema,
   ReferralCodeSchema,
   RegionKeySchema,
@@ -13,6 +14,7 @@ import {
 } from './common.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './constants.ts';
 import { EMAIL_MAX_CHARS } from './accounts/email-address.ts';
+import { PAUSE_REASONS } from './accounts/outgoing-pause.ts';
 import { SolvedDeviceSchema } from './devices.ts';
 
 const GUESSES_PER_DAY_MAX = 1_000;
@@ -41,6 +43,10 @@ export const UserSchema = Type.Object({
   has_pin: Type.Optional(Type.Boolean()),
   /** False for a user who signs in only with Google; absent in older stored data. */
   has_password: Type.Optional(Type.Boolean()),
+  /** Until then no money leaves; null or absent where it may. */
+  outgoing_paused_until: Type.Optional(Nullable(Type.String())),
+  outgoing_pause_reason: Type.Optional(Nullable(Literals(PAUSE_REASONS))),
+  frozen: Type.Optional(Type.Boolean()),
   unread_notifications: Type.Optional(Type.Integer()),
 });
 export type User = Static<typeof UserSchema>;
@@ -90,7 +96,17 @@ export const ResetPasswordBody = Closed({
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
-export const SetPinBody = Closed({ pin: PinSchema, password: Text(1, PASSWORD_MAX_CHARS) });
+/**
+ * The first PIN takes the password, another one the old PIN or a passkey; a forgotten one takes the password
+ * and the token of a mailed link.
+ */
+export const SetPinBody = Closed({
+  pin: PinSchema,
+  old_pin: OwnerProof.pin,
+  passkey: OwnerProof.passkey,
+  password: Type.Optional(Text(1, PASSWORD_MAX_CHARS)),
+  token: Type.Optional(Text(1, 200)),
+});
 export type SetPinBody = Static<typeof SetPinBody>;
 
 const CurrentPassword = Text(1, PASSWORD_MAX_CHARS);

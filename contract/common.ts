@@ -108,6 +108,7 @@ export const FailureAnswer = Type.Object({
   rate_limited: Type.Optional(Type.Boolean()),
   remaining_points: Type.Optional(Type.Integer()),
   tries_left: Type.Optional(Type.Integer()),
+  outgoing_paused_until: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
 });
 export type FailureAnswer = Static<typeof FailureAnswer>;

@@ -177,12 +177,20 @@ export const ERRORS = {
   pin_wrong: later(422, 'This PIN is not right. Tries left: {left}'),
   pin_locked: later(
     429,
-    'Too many wrong PINs: it is locked for {minutes} minutes. You can choose another one in your profile.',
+    'Too many wrong PINs: it is locked for {minutes} minutes. If you have forgotten it, we can mail you a link to choose another one.',
   ),
   passkey_required: later(428, 'Confirm with your fingerprint or face'),
   passkey_refused: later(422, 'Your fingerprint or face could not be confirmed. Please try again.'),
   passkeys_full: never(409, 'You have {max} passkeys already. Remove one first.'),
   passkey_gone: never(404, 'This passkey was removed already'),
+  outgoing_paused: never(403, 'Money can leave from {until}, because {because}.'),
+  account_frozen: never(
+    403,
+    'Your account is frozen, so no money can leave it. Your profile mails you a link to unfreeze it.',
+  ),
+  account_not_frozen: never(409, 'Your account is not frozen'),
+  link_expired: never(422, 'This link is no longer valid'),
+  address_taken: never(409, 'Another account has this address by now. Please write to support.'),
   pin_too_simple: never(422, 'Choose a PIN that is harder to guess'),
 
   purchase_unsupported: never(422, 'Airtime and bills cannot be paid in this currency'),

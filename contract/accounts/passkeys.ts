@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-import { Base64UrlSchema, Closed, Data, Nullable, Success, Text } from '../common.ts';
+import { Base64UrlSchema, Closed, Data, Nullable, OwnerProof, Success, Text } from '../common.ts';
 import { PASSWORD_MAX_CHARS } from '../constants.ts';
 
 const Transports = Type.Array(Text(1, 32), { maxItems: 10 });
@@ -24,7 +24,8 @@ export type Passkey = Static<typeof PasskeySchema>;
 export const PasskeysAnswer = Success({ data: Type.Array(PasskeySchema) });
 export type PasskeysAnswer = Static<typeof PasskeysAnswer>;
 
-export const PasskeyOptionsBody = Closed({ password: Password });
+/** With the PIN or a passkey beside the password, money may leave at once. */
+export const PasskeyOptionsBody = Closed({ password: Password, ...OwnerProof });
 export type PasskeyOptionsBody = Static<typeof PasskeyOptionsBody>;
 export const PasskeyOptionsAnswer = Data({
   challenge: Type.String(),

@@ -4,7 +4,11 @@ import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { passwordChangedMail, resetPasswordMail } from '../notifications/mail/account-mails.ts';
+import {
+  passwordChangedMail,
+  passwordResetMail,
+  resetPasswordMail,
+} from '../notifications/mail/account-mails.ts';
 import {
   confirmPassword,
   lockPassword,
@@ -20,18 +24,19 @@ import {
   forgetTries,
 } from './count-attempts.ts';
 import {
-  revokeResetTokens,
+  revokeSecretTokens,
   mailAboutAccount,
   createEmailToken,
   mayMail,
   findEmailToken,
-  useEmailToken,
+  spendEmailToken,
 } from './email-tokens.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
 import type { Attempt } from './throttle-network.ts';
 import { endSessions, findUserByEmail } from './users.ts';
 import { comparableEmail } from './normalise-email.ts';
 import { AppError } from '../http/app-error.ts';
+import { outgoingPause } from './outgoing-pause.ts';
 
 interface PasswordChange extends PasswordProof {
   readonly newPassword: string;
@@ -50,7 +55,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   await inTransaction(deps.db, async (tx) => {
     await lockPassword(tx, confirmed, field);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
-    await revokeResetTokens(tx, id, now);
+    await revokeSecretTokens(tx, id, now);
     await endSessions(tx, id, now, ne(sessions.id, sessionId));
     await mailAboutAccount(tx, deps, confirmed, passwordChangedMail);
   });
@@ -74,7 +79,9 @@ export async function requestPasswordReset(
   );
 }
 
-/** Ends every session and reset link; a refused password leaves the token usable. */
+/**
+ * Ends every session and reset link, and lets no money leave for a day; a refused password leaves the token usable.
+ */
 export async function resetPassword(
   deps: Deps,
   request: Omit<Attempt, 'subject'> & { readonly token: string; readonly password: string },
@@ -89,16 +96,17 @@ export async function resetPassword(
     const { userId, email } = sent;
     const [user] = await tx
       .update(users)
-      .set({ passwordHash })
+      .set({ passwordHash, ...outgoingPause('password', now) })
       .where(and(eq(users.id, userId), eq(users.email, email)))
-      .returning({ username: users.username });
+      .returning();
     // Every writer locks the user's row before its tokens, so that none deadlocks.
-    if (!user || !(await useEmailToken(tx, token, 'reset', now)))
+    if (!user || !(await spendEmailToken(tx, token, 'reset', now)))
       throw new AppError('reset_failed');
     await refuseCommonPassword(password, { username: user.username, email });
-    await revokeResetTokens(tx, userId, now);
+    await revokeSecretTokens(tx, userId, now);
     await endSessions(tx, userId, now);
     await forgetTries({ ...deps, db: tx }, { userId, address });
     await forgetChanges(tx, userId);
+    await mailAboutAccount(tx, deps, user, passwordResetMail);
   });
 }

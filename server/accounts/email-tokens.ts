@@ -1,11 +1,13 @@
-import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
 
-import { HOUR_MS, DAY_MS } from '../../contract/durations.ts';
+import { HOUR_MS, DAY_MS, SECOND_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import { emailTokens } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
 import { hitsInWindow } from '../http/rate-limit.ts';
 import { newToken, tokenHash } from '../config/secrets.ts';
+import { dateOf } from '../clock.ts';
 import type { UserRow } from './users.ts';
 import type { Letter } from '../notifications/mail/layout.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
@@ -18,7 +20,15 @@ export const EMAIL_TOKEN_MS = {
   verify: DAY_MS,
   reset: HOUR_MS,
   login: HOUR_MS,
+  pin: HOUR_MS,
+  // Mail is read late, and a freeze is undone by its owner.
+  freeze: 30 * DAY_MS,
+  unfreeze: DAY_MS,
+  undo_email: 7 * DAY_MS,
 } as const satisfies Record<Purpose, number>;
+
+/** Mails that nobody asks for: strangers' wrong passwords, or a change, must not use up the owner's quota. */
+const UNASKED = ['login', 'freeze', 'undo_email'] as const satisfies readonly Purpose[];
 
 /** The advisory lock serializes the count and the new token. */
 export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
@@ -29,12 +39,15 @@ export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean
     and(
       eq(emailTokens.email, email),
       gt(emailTokens.createdAt, hourAgo),
-      // Strangers' wrong passwords cause sign-in links, which must not use up the owner's quota.
-      ne(emailTokens.purpose, 'login'),
+      notInArray(emailTokens.purpose, [...UNASKED]),
     ),
   );
   return sent < ACCOUNT_MAILS_PER_HOUR;
 }
+
+/** For a mail that its reader asks for while signed in, who may hear that there were too many. */
+export const tooManyMails = (): AppError =>
+  new AppError('too_many_requests', { retryAfterSeconds: HOUR_MS / SECOND_MS });
 
 /** An unverified address may belong to another person, so it has an hourly quota of its own. */
 export async function mayMailUser(
@@ -65,20 +78,22 @@ export async function createEmailToken(
   return token;
 }
 
+type SentToken = Pick<typeof emailTokens.$inferSelect, 'id' | 'userId' | 'email'>;
+
 export async function findEmailToken(
   db: Db,
   token: string,
   purpose: Purpose,
   now: Date,
-): Promise<{ userId: number; email: string } | undefined> {
+): Promise<SentToken | undefined> {
   const [found] = await db
-    .select({ userId: emailTokens.userId, email: emailTokens.email })
+    .select({ id: emailTokens.id, userId: emailTokens.userId, email: emailTokens.email })
     .from(emailTokens)
     .where(isUsable(token, purpose, now));
   return found;
 }
 
-export async function useEmailToken(
+export async function spendEmailToken(
   tx: Db,
   token: string,
   purpose: Purpose,
@@ -92,17 +107,22 @@ export async function useEmailToken(
   return used;
 }
 
-export async function revokeResetTokens(tx: Db, userId: number, now: Date): Promise<void> {
+/** Revokes the unused links with which a secret is chosen. */
+export const revokeSecretTokens = (tx: Db, userId: number, now: Date): Promise<void> =>
+  revokeTokens(tx, userId, now, inArray(emailTokens.purpose, ['reset', 'pin']));
+
+/** Revokes every unused link that was mailed after this one. */
+export const revokeLaterTokens = (
+  tx: Db,
+  { userId, id }: Pick<SentToken, 'userId' | 'id'>,
+  now: Date,
+): Promise<void> => revokeTokens(tx, userId, now, gt(emailTokens.id, id));
+
+async function revokeTokens(tx: Db, userId: number, now: Date, which: SQL): Promise<void> {
   await tx
     .update(emailTokens)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(emailTokens.userId, userId),
-        eq(emailTokens.purpose, 'reset'),
-        isNull(emailTokens.usedAt),
-      ),
-    );
+    .where(and(eq(emailTokens.userId, userId), isNull(emailTokens.usedAt), which));
 }
 
 const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =>
@@ -113,12 +133,17 @@ const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =
     gt(emailTokens.expiresAt, now),
   );
 
-/** Mails a user about a change of their account, unless the quota of an unverified address is used up. */
+/**
+ * Mails a user about a change of their account, with a link that freezes it, unless the quota of an unverified
+ * address is used up.
+ */
 export async function mailAboutAccount(
   tx: Db,
-  deps: Deps,
+  deps: Pick<Deps, 'config' | 'jobs' | 'clock' | 'secrets'>,
   user: UserRow,
-  letter: Letter,
+  letterOf: (freezeToken: string) => Letter,
 ): Promise<void> {
-  if (await mayMailUser(tx, deps, user)) await mailUser(tx, deps, user, letter);
+  if (!(await mayMailUser(tx, deps, user))) return;
+  const token = await createEmailToken(tx, user, 'freeze', dateOf(deps.clock));
+  await mailUser(tx, deps, user, letterOf(token));
 }

@@ -1,21 +1,10 @@
 import { eq, and, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
-import { isSimplePin } from '../../contract/accounts/pin.ts';
 import { hasChanged } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { errorOfField, AppError } from '../http/app-error.ts';
-import { pinSetMail } from '../notifications/mail/account-mails.ts';
-import {
-  confirmPassword,
-  lockPassword,
-  type PasswordProof,
-  hashPassword,
-  passwordMatches,
-} from './passwords.ts';
-import { countChange } from './count-attempts.ts';
-import { mailAboutAccount } from './email-tokens.ts';
+import { AppError } from '../http/app-error.ts';
+import { passwordMatches } from './passwords.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -26,42 +15,29 @@ import {
 } from '../http/idempotency.ts';
 import type { OwnerProof } from '../../contract/common.ts';
 import { PIN_TRIES_MAX } from '../../contract/constants.ts';
-import { checkPasskey, type SpendProof } from './passkeys/check-passkey.ts';
-import { hasPasskey } from './passkeys/own-passkeys.ts';
+import { checkPasskey, hasPasskey, type SpendProof } from './passkeys/check-passkey.ts';
+import { assertMoneyMayLeave, lockOutgoing } from './outgoing-pause.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 
 export const PIN_LOCK_MS = HOUR_MS;
 
-export interface PinChoice extends PasswordProof {
-  readonly pin: string;
-}
-
-/** Asks for the password, so that a user with a forgotten or locked PIN can use it too. */
-export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {
-  if (isSimplePin(pin)) throw errorOfField('pin', 'pin_too_simple');
-  const confirmed = await confirmPassword(deps, proof);
-  const { id } = confirmed;
-  await countChange(deps, id);
-  const pinHash = await hashPassword(pin, 'user');
-  await inTransaction(deps.db, async (tx) => {
-    await lockPassword(tx, confirmed);
-    await tx
-      .update(users)
-      .set({ pinHash, pinTries: 0, pinLockedUntil: null })
-      .where(eq(users.id, id));
-    await mailAboutAccount(tx, deps, confirmed, pinSetMail);
-  });
-}
-
-/** A repeated request key gets the first answer, whatever its proof. */
+/**
+ * A repeated request key gets the first answer, whatever its proof.
+ * @throws AppError `outgoing_paused`, `account_frozen`, and those of `requirePin`
+ */
 export async function takeOut<T>(
   deps: PinDeps,
   outgoing: Outgoing,
   move: (tx: Db, now: Date) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const spendProof = await requirePin(deps, outgoing);
+  const spendProof = await requirePin(deps, outgoing).catch(async (refusal: unknown) => {
+    // Nobody is asked for a PIN only to hear then that no money may leave.
+    await assertMoneyMayLeave(deps.db, outgoing.userId, dateOf(deps.clock));
+    throw refusal;
+  });
   const now = dateOf(deps.clock);
   return withIdempotencyKey(deps.db, outgoing.requestKey, now, async (tx) => {
+    await lockOutgoing(tx, outgoing.userId, now);
     await spendProof(tx, now);
     return move(tx, now);
   });
@@ -86,7 +62,7 @@ const nothingToUse: SpendProof = () => Promise.resolve();
 
 /**
  * Counts a PIN try before the transaction, because a rollback would undo the count.
- * @returns uses the proof up; call it inside the transaction
+ * @returns uses the proof up; call it inside the transaction, with the user locked
  * @throws AppError `pin_needed`, `pin_required`, `pin_wrong` with `tries_left`, `pin_locked`,
  * `passkey_required`, `passkey_refused`
  */

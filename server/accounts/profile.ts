@@ -18,7 +18,7 @@ import { isFormerUsername, usernameTaken } from './sign-up.ts';
 import { getUser, presentUser, type UserRow } from './users.ts';
 import { comparableEmail, requireEmail } from './normalise-email.ts';
 import { mailVerification } from './verification.ts';
-import { mailAboutAccount } from './email-tokens.ts';
+import { createEmailToken, mailAboutAccount } from './email-tokens.ts';
 import { AVATAR_SIDE_PX, COVER_MAX_MEGAPIXELS } from '../../contract/constants.ts';
 import { createGate } from '../lib/gate.ts';
 import { newCoverPath, type CoverStore } from '../media/cover-store.ts';
@@ -94,9 +94,15 @@ async function changeEmail(tx: Db, deps: Deps, user: UserRow, email: string): Pr
   await tx
     .update(users)
     // The Google account of the old address must not be able to sign in.
-    .set({ email, emailVerifiedAt: null, googleSubject: null })
+    .set({
+      email,
+      emailVerifiedAt: null,
+      googleSubject: null,
+      ...(user.emailVerifiedAt && { emailLeftAt: now }),
+    })
     .where(eq(users.id, user.id));
-  await mailAboutAccount(tx, deps, user, addressLeftMail);
+  const undo = user.emailVerifiedAt && (await createEmailToken(tx, user, 'undo_email', now));
+  await mailAboutAccount(tx, deps, user, (freeze) => addressLeftMail(freeze, undo));
   await mailVerification(tx, deps, { ...user, email }, now);
 }
 

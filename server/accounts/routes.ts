@@ -9,7 +9,6 @@ import {
   VerifyEmailBody,
   ForgotPasswordBody,
   ResetPasswordBody,
-  SetPinBody,
   PointsAnswer,
   UserAnswer,
   UserQuery,
@@ -25,11 +24,12 @@ import {
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { detectRegion } from '../regions/regions.ts';
 import { register } from './sign-up.ts';
-import { originOf, proofIn, logOut, listSessions, revokeSession } from './sessions.ts';
+import { originOf, logOut, listSessions, revokeSession } from './sessions.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { sendVerification, verifyEmail } from './verification.ts';
 import { requestPasswordReset, resetPassword } from './change-password.ts';
-import { setPin } from './pin.ts';
+import { pinRoutes } from './set-pin.ts';
+import { freezeRoutes } from './freeze.ts';
 import { dateOf } from '../clock.ts';
 import { callerOf } from '../http/access.ts';
 import { countUnread } from '../notifications/notifications.ts';
@@ -45,6 +45,8 @@ export const accountRoutes = routesOf(async (app, deps) => {
   for (const routes of [
     signUpRoutes,
     passwordRoutes,
+    pinRoutes,
+    freezeRoutes,
     googleRoutes,
     userRoutes,
     passkeyRoutes,
@@ -125,18 +127,6 @@ const passwordRoutes = routesOf(async (app, deps) => {
     async (request) => {
       await resetPassword(deps, { ...request.body, address: request.ip });
       return { success, message: 'Your password is changed. Log in with the new one.' };
-    },
-  );
-
-  app.post(
-    '/user/pin',
-    route('user', 'Choose the PIN that is asked for where money leaves', MessageAnswer, {
-      description: 'Takes the password, also to choose another one, and tells the user by mail.',
-      body: SetPinBody,
-    }),
-    async (request) => {
-      await setPin(deps, proofIn(request));
-      return { success, message: 'Your PIN is set' };
     },
   );
 });

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { createSession, type RequestOrigin } from './sessions.ts';
-import { findEmailToken, useEmailToken, createEmailToken, mayMailUser } from './email-tokens.ts';
+import { findEmailToken, spendEmailToken, createEmailToken, mayMailUser } from './email-tokens.ts';
 import { findUserByLogin, presentUser, type UserRow } from './users.ts';
 import { passwordMatches } from './passwords.ts';
 import {
@@ -61,7 +61,7 @@ export async function logIn(
     const isSame = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash ?? ''));
     const [known] = await tx.select({ id: users.id }).from(users).where(isSame).for('share');
     if (!known) throw new AppError('invalid_credentials');
-    if (linkToken !== undefined) await useEmailToken(tx, linkToken, 'login', now);
+    if (linkToken !== undefined) await spendEmailToken(tx, linkToken, 'login', now);
     return createSession(tx, { userId: user.id, remember, userAgent, deviceId, now });
   });
   return { user: presentUser(user, now), token };

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { hasChanged } from '../db/query-rows.ts';
 import { AppError } from '../http/app-error.ts';
 import { comparableEmail, formerEmail } from './normalise-email.ts';
+import { runningPause } from './outgoing-pause.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -17,6 +18,7 @@ export const isPremium = (user: Pick<UserRow, 'premiumUntil'>, now: Date): boole
 
 export function presentUser(user: UserRow, now: Date): User {
   const region = normaliseRegion(user.region);
+  const pause = runningPause(user, now);
   return {
     id: user.id,
     username: user.username,
@@ -32,6 +34,9 @@ export function presentUser(user: UserRow, now: Date): User {
     created_at: user.createdAt.toISOString(),
     has_pin: user.pinHash !== null,
     has_password: user.passwordHash !== null,
+    outgoing_paused_until: pause?.until.toISOString() ?? null,
+    outgoing_pause_reason: pause?.reason ?? null,
+    frozen: user.frozenAt !== null,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { accountExistsMail, verifyEmailMail } from '../notifications/mail/account-mails.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
 import type { Attempt } from './throttle-network.ts';
-import { createEmailToken, mayMail, findEmailToken, useEmailToken } from './email-tokens.ts';
+import { createEmailToken, mayMail, findEmailToken, spendEmailToken } from './email-tokens.ts';
 import { findUserByEmail, getUser, type UserRow } from './users.ts';
 import { comparableEmail } from './normalise-email.ts';
 import { countAttempt, withEvenTiming } from './count-attempts.ts';
@@ -18,6 +18,7 @@ import { SETTLE_VISITOR, type VisitorJob } from '../vouchers/activate-voucher.ts
 import { AppError } from '../http/app-error.ts';
 import { storeNotifications } from '../notifications/store-notifications.ts';
 import { movePoints } from '../rewards/points.ts';
+import { outgoingPause } from './outgoing-pause.ts';
 
 interface VerificationRequest extends Omit<Attempt, 'subject'> {
   readonly email: string;
@@ -62,11 +63,11 @@ export async function mailVerification(
   await mailUser(tx, deps, { username, email, ...owner }, letter);
 }
 
-const ONE_OWNER = 'users_verified_email_unique';
+export const ONE_OWNER = 'users_verified_email_unique';
 
 /**
  * Needs the session of the token's user, because an attacker may have signed up with a stranger's
- * address.
+ * address. Where it takes the place of another proved address, no money leaves for a day.
  * @throws AppError `verification_needs_login`, which leaves the token usable; `verification_failed`
  */
 export async function verifyEmail(
@@ -81,14 +82,19 @@ export async function verifyEmail(
       const { userId, email } = sent;
       if (userId !== callerId) throw new AppError('verification_needs_login');
       // The referrer is locked first, because locks are taken from older to newer users.
-      await settleVerification(tx, deps, await getUser(tx, userId), now);
+      const user = await getUser(tx, userId);
+      await settleVerification(tx, deps, user, now);
       const isUnproved = and(
         eq(users.id, userId),
         eq(users.email, email),
         isNull(users.emailVerifiedAt),
       );
-      const prove = tx.update(users).set({ emailVerifiedAt: now }).where(isUnproved);
-      if (!(await hasChanged(prove)) || !(await useEmailToken(tx, token, 'verify', now)))
+      const pause = user.emailLeftAt && { ...outgoingPause('email', now), emailLeftAt: null };
+      const prove = tx
+        .update(users)
+        .set({ emailVerifiedAt: now, ...pause })
+        .where(isUnproved);
+      if (!(await hasChanged(prove)) || !(await spendEmailToken(tx, token, 'verify', now)))
         throw new AppError('verification_failed');
     });
   } catch (error) {

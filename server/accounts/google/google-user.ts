@@ -6,7 +6,7 @@ import { users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { googleLinkedMail } from '../../notifications/mail/account-mails.ts';
-import { mailUser } from '../../notifications/mail/mail-queue.ts';
+import { mailAboutAccount } from '../email-tokens.ts';
 import type { UserRow } from '../users.ts';
 import type { Identity } from './identity-provider.ts';
 import { DEFAULT_REGION, type RegionKey } from '../../../contract/region-table.ts';
@@ -67,7 +67,7 @@ export async function linkVerified(
     if (sooner?.isLinked) return sooner.user;
     throw new AppError('login_failed');
   }
-  await mailUser(tx, deps, user, googleLinkedMail);
+  await mailAboutAccount(tx, deps, user, googleLinkedMail);
   return user;
 }
 

@@ -7,7 +7,7 @@ import type { PasskeyProof } from '../../../contract/common.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { hasChanged } from '../../db/query-rows.ts';
-import { passkeys, users, passkeyChallenges } from '../../db/schema/accounts.ts';
+import { passkeys, passkeyChallenges } from '../../db/schema/accounts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { countHit } from '../../http/rate-limit.ts';
 import { newToken, tokenHash } from '../../config/secrets.ts';
@@ -29,10 +29,13 @@ export async function beginConfirmation(
   };
 }
 
+export const hasPasskey = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
+
 type PasskeyRow = typeof passkeys.$inferSelect;
 
 /**
- * Runs inside the money's transaction, so that a rollback restores the proof.
+ * Runs inside the money's transaction, so that a rollback restores the proof; the caller has locked the user.
  * @throws AppError `passkey_refused` when it was used meanwhile
  */
 export type SpendProof = (tx: Db, now: Date) => Promise<void>;
@@ -58,8 +61,6 @@ export async function checkPasskey(
     return undefined;
   }
   return async (tx, now) => {
-    // Lock order: user, challenge, passkey.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     const isFirst =
       (await spend(tx, challenge, now)) && (await updateCounter(tx, passkey.id, counter, now));
     if (!isFirst) throw new AppError('passkey_refused');

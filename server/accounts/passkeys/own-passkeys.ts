@@ -9,7 +9,7 @@ import {
   PasskeysAnswer,
   RemovePasskeyBody,
 } from '../../../contract/accounts/passkeys.ts';
-import { MessageAnswer } from '../../../contract/common.ts';
+import { MessageAnswer, type OwnerProof } from '../../../contract/common.ts';
 import type { Db } from '../../db/database.ts';
 import { hasChanged } from '../../db/query-rows.ts';
 import { passkeyChallenges, passkeys, users } from '../../db/schema/accounts.ts';
@@ -20,6 +20,8 @@ import { passkeyRemovedMail, passkeyAddedMail } from '../../notifications/mail/a
 import { confirmPassword, lockPassword, type PasswordProof } from '../passwords.ts';
 import { countChange } from '../count-attempts.ts';
 import { mailAboutAccount } from '../email-tokens.ts';
+import { outgoingPause } from '../outgoing-pause.ts';
+import { requirePin } from '../pin.ts';
 import { callerOf } from '../../http/access.ts';
 import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 import { originOf, proofIn } from '../sessions.ts';
@@ -51,14 +53,16 @@ async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   }));
 }
 
-export const hasPasskey = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
-
 export async function deletePasskeys(tx: Db, userId: number): Promise<void> {
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
+const pauseForPasskey = async (tx: Db, userId: number, now: Date): Promise<void> => {
+  await tx.update(users).set(outgoingPause('passkey', now)).where(eq(users.id, userId));
+};
+
+/** Lets no money leave for a day where there is no PIN. */
 export async function removePasskey(
   deps: Deps,
   { id, ...proof }: PasswordProof & { readonly id: number },
@@ -70,7 +74,10 @@ export async function removePasskey(
     await lockPassword(tx, confirmed);
     const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
     if (!(await hasChanged(tx.delete(passkeys).where(isOwn)))) throw new AppError('passkey_gone');
-    await mailAboutAccount(tx, deps, confirmed, passkeyRemovedMail);
+    // Without it whoever knows the password could choose a first PIN and take the money out.
+    const isPaused = confirmed.pinHash === null;
+    if (isPaused) await pauseForPasskey(tx, userId, dateOf(deps.clock));
+    await mailAboutAccount(tx, deps, confirmed, (freeze) => passkeyRemovedMail(freeze, isPaused));
   });
 }
 
@@ -78,14 +85,31 @@ export const PASSKEYS_MAX = 10;
 
 type Options = PasskeyOptionsAnswer['data'];
 
-/** The challenge later replaces the password that is checked here. */
-export async function beginPasskey(deps: Deps, proof: PasswordProof): Promise<Options> {
-  const { id: userId, username } = await confirmPassword(deps, proof);
+/**
+ * The challenge later replaces what is checked here: the password, and PIN or passkey where one is given.
+ * @throws AppError `pin_needed` for a PIN of whoever has none, and those of `requirePin`
+ */
+export async function beginPasskey(
+  deps: Deps,
+  { userId, password, address, ...proof }: PasswordProof & OwnerProof,
+): Promise<Options> {
+  const confirmed = await confirmPassword(deps, { userId, password, address });
+  const { username } = confirmed;
   const excludeCredentials = await passkeyDescriptors(deps.db, userId);
   if (excludeCredentials.length >= PASSKEYS_MAX)
     throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
+  const isConfirmed = (proof.pin ?? proof.passkey) !== undefined;
+  if (isConfirmed) {
+    const owner = { userId, proof, requestKey: undefined, isPinNeeded: true };
+    const spendProof = await requirePin(deps, owner);
+    await inTransaction(deps.db, async (tx) => {
+      await lockPassword(tx, confirmed);
+      await spendProof(tx, dateOf(deps.clock));
+    });
+  }
+  const purpose = isConfirmed ? 'register_confirmed' : 'register';
   return {
-    challenge: await drawChallenge(deps, { userId, purpose: 'register' }),
+    challenge: await drawChallenge(deps, { userId, purpose }),
     rp: { id: relyingParty(deps.config).id, name: 'Goodies' },
     user: {
       id: Buffer.from(String(userId)).toString('base64url'),
@@ -105,12 +129,22 @@ interface NewPasskey extends AddPasskeyBody {
   readonly userAgent: string;
 }
 
+async function openChallenge(
+  deps: Deps,
+  { userId, client_data: clientData }: NewPasskey,
+): Promise<Challenge> {
+  const text = challengeIn(clientData);
+  if (text === undefined) throw new AppError('passkey_refused');
+  for (const purpose of ['register_confirmed', 'register'] as const)
+    if (await isOpen(deps, { userId, purpose, text })) return { userId, purpose, text };
+  throw new AppError('passkey_refused');
+}
+
+/** A passkey of the password alone lets no money leave for a day. */
 export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
   const { userId, userAgent, transports = [] } = made;
-  const text = challengeIn(made.client_data);
-  if (text === undefined) throw new AppError('passkey_refused');
-  const challenge: Challenge = { userId, purpose: 'register', text };
-  if (!(await isOpen(deps, challenge))) throw new AppError('passkey_refused');
+  const challenge = await openChallenge(deps, made);
+  const { text, purpose } = challenge;
   const credential = await verifyNewPasskey(deps, made, text);
   if (!credential) {
     // A failed challenge is used up, so each allows one try.
@@ -131,7 +165,9 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
       .onConflictDoNothing({ target: passkeys.credentialId });
     // The passkey belongs to another user, which the caller must not learn.
     if (!(await hasChanged(added))) throw new AppError('passkey_refused');
-    await mailAboutAccount(tx, deps, user, passkeyAddedMail);
+    const isPaused = purpose === 'register';
+    if (isPaused) await pauseForPasskey(tx, userId, now);
+    await mailAboutAccount(tx, deps, user, (freeze) => passkeyAddedMail(freeze, isPaused));
   });
 }
 
@@ -213,6 +249,8 @@ export const passkeyRoutes = routesOf(async (app, deps) => {
   app.post(
     '/user/passkeys/options',
     route('user', 'Begin to make a passkey, with the password', PasskeyOptionsAnswer, {
+      description:
+        'Unless the PIN or another passkey confirms it, too, no money leaves for 24 hours afterwards.',
       body: PasskeyOptionsBody,
     }),
     async (request) => ({ success, data: await beginPasskey(deps, proofIn(request)) }),

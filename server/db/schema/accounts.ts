@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import { PAUSE_REASONS } from '../../../contract/accounts/outgoing-pause.ts';
 import { at, bytes } from './columns.ts';
 
 export const users = pgTable(
@@ -25,6 +26,13 @@ export const users = pgTable(
     /** The row stays, anonymised, because the journal refers to it. */
     deletedAt: at('deleted_at'),
     blockedAt: at('blocked_at'),
+    /** Until then no money leaves, because a secret was changed without the second one. */
+    outgoingPausedUntil: at('outgoing_paused_until'),
+    outgoingPauseReason: t.text('outgoing_pause_reason', { enum: PAUSE_REASONS }),
+    /** No money leaves until a mailed link is opened. */
+    frozenAt: at('frozen_at'),
+    /** When a proved address was left for one that is not proved yet. */
+    emailLeftAt: at('email_left_at'),
     avatar: t.text('avatar'),
     region: t.text('region').notNull(),
     /** Coins; the sum of the user's `points_entries`. */
@@ -127,7 +135,8 @@ export const passkeyChallenges = pgTable(
   (t) => ({
     hash: t.text('hash').primaryKey(),
     userId: idOfUser('user_id'),
-    purpose: t.text('purpose', { enum: ['register', 'confirm'] }).notNull(),
+    /** `register_confirmed` was drawn with the PIN or a passkey beside the password. */
+    purpose: t.text('purpose', { enum: ['register', 'register_confirmed', 'confirm'] }).notNull(),
     expiresAt: at('expires_at').notNull(),
   }),
   (table) => [
@@ -142,7 +151,11 @@ export const emailTokens = pgTable(
   (t) => ({
     id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: idOfUser('user_id'),
-    purpose: t.text('purpose', { enum: ['verify', 'reset', 'login'] }).notNull(),
+    purpose: t
+      .text('purpose', {
+        enum: ['verify', 'reset', 'login', 'pin', 'freeze', 'unfreeze', 'undo_email'],
+      })
+      .notNull(),
     email: t.text('email').notNull(),
     tokenHash: t.text('token_hash').notNull(),
     createdAt: at('created_at').notNull(),

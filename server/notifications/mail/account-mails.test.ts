@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   accountExistsMail,
   addressLeftMail,
+  frozenMail,
+  googleLinkedMail,
   loginLinkMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
   passwordChangedMail,
+  passwordResetMail,
+  pinForgottenMail,
   pinSetMail,
   resetPasswordMail,
   verifyEmailMail,
@@ -27,9 +33,24 @@ describe('mails about an account', () => {
       'https://goodies.test/forgot-password?token=a_token-1',
     ],
     ['logging in', loginLinkMail(TOKEN), 'https://goodies.test/login?token=a_token-1'],
-    ['another address', addressLeftMail, 'https://goodies.test/login'],
-    ['a changed password', passwordChangedMail, 'https://goodies.test/forgot-password'],
-    ['a PIN', pinSetMail, 'https://goodies.test/profile'],
+    [
+      'another address',
+      addressLeftMail('other', TOKEN),
+      'https://goodies.test/undo-email?token=a_token-1',
+    ],
+    [
+      'another address than one that was not proved',
+      addressLeftMail('other', null),
+      'https://goodies.test/login',
+    ],
+    ['a changed password', passwordChangedMail('other'), 'https://goodies.test/forgot-password'],
+    ['a PIN', pinSetMail('other', false), 'https://goodies.test/profile'],
+    [
+      'a forgotten PIN',
+      pinForgottenMail(TOKEN),
+      'https://goodies.test/profile/pin?token=a_token-1',
+    ],
+    ['a frozen account', frozenMail(TOKEN), 'https://goodies.test/unfreeze?token=a_token-1'],
     ['an account that exists', accountExistsMail('ada'), 'https://goodies.test/login'],
   ])('name the user and bring the link as text and as HTML: %s', (_what, letter, url) => {
     const mail = layOut(ORIGIN, 'ada', letter);
@@ -37,6 +58,21 @@ describe('mails about an account', () => {
     expect(mail.text.split(/\s/)).toContain(url);
     expect(mail.html).toContain(`href="${url}"`);
     expect(mail.subject).not.toContain('\n');
+  });
+
+  it.each([
+    ['a PIN', pinSetMail(TOKEN, true)],
+    ['another address', addressLeftMail(TOKEN, 'other')],
+    ['a changed password', passwordChangedMail(TOKEN)],
+    ['a password chosen by mail', passwordResetMail(TOKEN)],
+    ['a passkey', passkeyAddedMail(TOKEN, true)],
+    ['a passkey that is gone', passkeyRemovedMail(TOKEN, true)],
+    ['Google', googleLinkedMail(TOKEN)],
+  ])('bring a link that freezes the account: %s', (_what, letter) => {
+    const mail = layOut(ORIGIN, 'ada', letter);
+    const url = 'https://goodies.test/freeze?token=a_token-1';
+    expect(mail.text).toContain(`This was not me: ${url}`);
+    expect(mail.html).toContain(`href="${url}"`);
   });
 
   it('show text as text, whatever it holds', () => {

@@ -3,6 +3,14 @@ import type { Letter } from './layout.ts';
 const withToken = (page: string, token: string): string =>
   `${page}?token=${encodeURIComponent(token)}`;
 
+const notMe = (freezeToken: string) =>
+  [{ label: 'This was not me', path: withToken('/freeze', freezeToken) }] as const;
+
+const NOT_ME_NOTE =
+  'If it was not you, open “This was not me”: that freezes your account, so that no money leaves it, and logs every device out.';
+
+const PAUSE_NOTE = 'To keep your money safe, nothing can leave your wallet for the next 24 hours.';
+
 export const verifyEmailMail = (username: string, token: string): Letter => ({
   subject: 'Verify your e-mail address',
   paragraphs: [
@@ -42,65 +50,109 @@ export const loginLinkMail = (token: string): Letter => ({
   ],
 });
 
-export const pinSetMail: Letter = {
+export const pinSetMail = (freezeToken: string, isPaused: boolean): Letter => ({
   subject: 'Your PIN was set',
   paragraphs: [
-    'A new PIN was set for your Goodies account, with your password. From now on it is asked for where money leaves your wallet.',
+    `A new PIN was set for your Goodies account${isPaused ? ', with your password and a mailed link' : ''}. From now on it is asked for where money leaves your wallet.`,
+    ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'Open your profile',
   path: '/profile',
-  notes: [
-    'If it was not you, choose a new password at once: that logs every device out. Then set your PIN again.',
-  ],
-};
+  notes: [NOT_ME_NOTE],
+  more: notMe(freezeToken),
+});
 
-export const passkeyAddedMail: Letter = {
+export const pinForgottenMail = (token: string): Letter => ({
+  subject: 'Choose another PIN',
+  paragraphs: [
+    'Somebody who is logged in to your Goodies account has forgotten its PIN. With this link and your password you choose another one. After that nothing can leave your wallet for 24 hours.',
+  ],
+  label: 'Choose another PIN',
+  path: withToken('/profile/pin', token),
+  notes: [
+    'The link is good for one hour and works once.',
+    'If it was not you, your PIN stays as it is. Choose a new password, which logs every other device out.',
+  ],
+});
+
+export const frozenMail = (token: string): Letter => ({
+  subject: 'Your account is frozen',
+  paragraphs: [
+    'Your Goodies account is frozen: no money can leave it, and every device was logged out.',
+    'Once you are sure that nobody else gets in, unfreeze it with this link. Money can leave 24 hours later.',
+  ],
+  label: 'Unfreeze my account',
+  path: withToken('/unfreeze', token),
+  notes: [
+    'The link is good for 24 hours and works once. Your profile mails you another one.',
+    'If somebody may know your password, choose a new one first.',
+  ],
+});
+
+export const passkeyAddedMail = (freezeToken: string, isPaused: boolean): Letter => ({
   subject: 'A passkey was added',
   paragraphs: [
     'A passkey was added to your Goodies account, with your password. From now on the fingerprint or face of that device can be used instead of the PIN where money leaves your wallet.',
+    ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'See your passkeys',
   path: '/profile/personal-info',
-  notes: [
-    'If it was not you, choose a new password at once: that logs every other device out. Then remove the passkey.',
-  ],
-};
+  notes: [NOT_ME_NOTE],
+  more: notMe(freezeToken),
+});
 
-export const passkeyRemovedMail: Letter = {
+export const passkeyRemovedMail = (freezeToken: string, isPaused: boolean): Letter => ({
   subject: 'A passkey was removed',
   paragraphs: [
     'A passkey was removed from your Goodies account, with your password. It confirms nothing any more.',
+    ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'See your passkeys',
   path: '/profile/personal-info',
-  notes: [
-    'If it was not you, choose a new password at once: that logs every other device out. Then set your PIN again.',
-  ],
-};
+  notes: [NOT_ME_NOTE],
+  more: notMe(freezeToken),
+});
 
-export const addressLeftMail: Letter = {
+/** @param undoToken of the link that puts the address back; null for an address that was never proved */
+export const addressLeftMail = (freezeToken: string, undoToken: string | null): Letter => ({
   subject: 'Your e-mail address was changed',
   paragraphs: [
     'Your Goodies account has another e-mail address now. It was changed with your password.',
+    ...(undoToken === null
+      ? []
+      : ['Was it not you? Put this address back within 7 days. That logs every device out.']),
   ],
-  label: 'Log in',
-  path: '/login',
+  ...(undoToken === null
+    ? { label: 'Log in', path: '/login' }
+    : { label: 'Undo the change', path: withToken('/undo-email', undoToken) }),
   notes: [
-    'If it was not you, log in with your username, choose a new password and put your address back.',
+    'If it was not you, choose a new password, too: somebody else knows the one you have.',
+    'With “This was not me” you can freeze your account as well, so that no money leaves it.',
   ],
-};
+  more: notMe(freezeToken),
+});
 
-export const passwordChangedMail: Letter = {
+export const passwordChangedMail = (freezeToken: string): Letter => ({
   subject: 'Your password was changed',
   paragraphs: [
     'The password of your Goodies account was changed. Every other device is logged out.',
   ],
   label: 'Choose a new password',
   path: '/forgot-password',
-  notes: ['If it was not you, choose a new password at once.'],
-};
+  notes: [NOT_ME_NOTE],
+  more: notMe(freezeToken),
+});
 
-export const googleLinkedMail: Letter = {
+/** Of one that was chosen by a mailed link. */
+export const passwordResetMail = (freezeToken: string): Letter => ({
+  ...passwordChangedMail(freezeToken),
+  paragraphs: [
+    'The password of your Goodies account was changed with a mailed link. Every device is logged out.',
+    PAUSE_NOTE,
+  ],
+});
+
+export const googleLinkedMail = (freezeToken: string): Letter => ({
   subject: 'You can now log in with Google',
   paragraphs: [
     'Somebody logged in to your Goodies account with the Google account of this address. From now on both Google and your password open it.',
@@ -108,9 +160,11 @@ export const googleLinkedMail: Letter = {
   label: 'Open your profile',
   path: '/profile',
   notes: [
-    'If it was not you, look after your Google account first: somebody else uses it. Then choose a new password here, which logs every device out.',
+    'If it was not you, look after your Google account first: somebody else uses it.',
+    NOT_ME_NOTE,
   ],
-};
+  more: notMe(freezeToken),
+});
 
 export const accountExistsMail = (username: string): Letter => ({
   subject: 'You already have an account',

@@ -7,14 +7,18 @@ export interface MailContent {
   readonly unsubscribeUrl?: string | undefined;
 }
 
-/** What a user is told; the greeting is the same in all. */
-export interface Letter {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** Of the button, which opens the page at `path`. */
+interface Way {
   readonly label: string;
   readonly path: string;
+}
+
+/** What a user is told; the greeting is the same in all. */
+export interface Letter extends Way {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
   readonly notes: readonly string[];
+  /** Links after the notes; label and path of the letter itself are those of its button. */
+  readonly more?: readonly Way[];
   readonly unsubscribeUrl?: string;
 }
 
@@ -29,23 +33,26 @@ const UNSUBSCRIBE = 'Stop mails like this';
 
 /** Plain text, and HTML for old mail programs: a table, inline styles, no pictures. */
 export function layOut(publicOrigin: string, username: string, letter: Letter): MailContent {
-  const { subject, label, path, notes, unsubscribeUrl } = letter;
+  const { subject, label, path, notes, more = [], unsubscribeUrl } = letter;
   const words = [`Hello ${username},`, ...letter.paragraphs];
   const url = `${publicOrigin}${path}`;
+  const links = more.map((way) => [way.label, `${publicOrigin}${way.path}`] as const);
+  if (unsubscribeUrl !== undefined) links.push([UNSUBSCRIBE, unsubscribeUrl]);
   const text = [
     ...words,
     `${label}: ${url}`,
     ...notes,
-    ...(unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE}: ${unsubscribeUrl}`]),
+    ...links.map(([name, address]) => `${name}: ${address}`),
     'Goodies',
   ].join('\n\n');
-  return { subject, text, html: toHtml(words, url, letter), unsubscribeUrl };
+  return { subject, text, html: toHtml(words, url, letter, links), unsubscribeUrl };
 }
 
 function toHtml(
   words: readonly string[],
   address: string,
-  { subject, label, notes, unsubscribeUrl }: Letter,
+  { subject, label, notes }: Letter,
+  links: readonly (readonly [name: string, address: string])[],
 ): string {
   const paragraph = (text: string, style: string): string =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
@@ -53,9 +60,9 @@ function toHtml(
   const small = notes.map((text) =>
     paragraph(text, `font-size:14px;line-height:20px;color:${INK_SOFT}`),
   );
-  if (unsubscribeUrl !== undefined)
+  for (const [name, to] of links)
     small.push(
-      `<p style="margin:0 0 16px;font-size:14px;line-height:20px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${INDIGO}">${UNSUBSCRIBE}</a></p>`,
+      `<p style="margin:0 0 16px;font-size:14px;line-height:20px"><a href="${escapeHtml(to)}" style="color:${INDIGO}">${escapeHtml(name)}</a></p>`,
     );
   const url = escapeHtml(address);
   return `<!doctype html>

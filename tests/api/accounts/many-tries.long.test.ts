@@ -215,7 +215,10 @@ describe('a signed-in user’s PIN and password', () => {
     const { email, password, token } = await signUp(api, { verified: false });
     const before = (await mailsTo(api, email)).length;
     const choose = (session: string, typed: string) =>
-      api.call('POST', '/user/pin', { token: session, body: { pin: '294617', password: typed } });
+      api.call('POST', '/user/pin', {
+        token: session,
+        body: { pin: '294617', old_pin: '294617', password: typed },
+      });
     for (let times = 0; times < 9; times += 1)
       expect((await choose(token, password)).status).toBe(200);
     const change = () =>

@@ -4,7 +4,8 @@ import type { Passkey, PasskeyChallengeAnswer } from '../../../contract/accounts
 import { passkeyChallenges, passkeys } from '../../../server/db/schema/accounts.ts';
 import { sweep } from '../../../server/accounts/sweep.ts';
 import { mailsTo, PASSWORD } from '../../fixtures/api/accounts.ts';
-import { givePasskey } from '../../fixtures/api/passkeys/give-passkey.ts';
+import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
+import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {
   SoftAuthenticator,
   type Otherwise,
@@ -157,6 +158,50 @@ describe('a passkey', () => {
       [409, 'passkeys_full'],
     ]);
     expect(saidBy(await askFor(ada))).toBe('You have 10 passkeys already. Remove one first.');
+  });
+});
+
+describe('money', () => {
+  const pauseOf = async ({ token }: Person) => {
+    const { body } = await test.call('GET', '/api/user', { token });
+    return body['outgoing_pause_reason'];
+  };
+  const askWith = ({ token }: Person, proof: object): Promise<Reply> =>
+    test.call('POST', '/user/passkeys/options', { token, body: { password: PASSWORD, ...proof } });
+  const addWith = async (person: Person, proof: object): Promise<SoftAuthenticator> => {
+    const made = new SoftAuthenticator();
+    const options = dataOf(await askWith(person, proof)) as Options;
+    expect((await add(person, made.make(options))).status).toBe(200);
+    return made;
+  };
+
+  it('may leave at once where the PIN or another passkey has confirmed the new one', async () => {
+    await givePin(test.deps, ada.userId);
+    const first = await addWith(ada, { pin: PIN });
+    expect(await pauseOf(ada)).toBeNull();
+    await addWith(ada, { passkey: await proofBy(test.deps, ada, first) });
+    expect(await pauseOf(ada)).toBeNull();
+    await addWith(ada, {});
+    expect(await pauseOf(ada)).toBe('passkey');
+  });
+
+  it('waits for whom no second secret has confirmed: a wrong PIN is counted, and none is no PIN', async () => {
+    await givePin(test.deps, ada.userId);
+    const wrong = await askWith(ada, { pin: '135792' });
+    expect([...refusalOf(wrong), wrong.body['tries_left']]).toEqual([422, 'pin_wrong', 4]);
+    expect(refusalOf(await askWith(kofi, { pin: PIN }))).toEqual([403, 'pin_needed']);
+    const passkey = await givePasskey(test.deps, ada);
+    const proof = await proofBy(test.deps, ada, passkey);
+    expect((await askWith(ada, { passkey: proof })).status).toBe(200);
+    expect(refusalOf(await askWith(ada, { passkey: proof }))).toEqual([422, 'passkey_refused']);
+  });
+
+  it('waits where the last passkey is taken away from an account without a PIN', async () => {
+    for (const person of [ada, kofi]) await givePasskey(test.deps, person);
+    await givePin(test.deps, ada.userId);
+    for (const person of [ada, kofi])
+      expect((await remove(person, (await list(person))[0]?.id)).status).toBe(200);
+    expect([await pauseOf(ada), await pauseOf(kofi)]).toEqual([null, 'passkey']);
   });
 });
 

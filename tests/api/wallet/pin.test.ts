@@ -2,11 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 
+import { OUTGOING_PAUSE_MS } from '../../../contract/accounts/outgoing-pause.ts';
+import { EMAIL_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
 import { passwordMatches } from '../../../server/accounts/passwords.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
-import { mailsTo, PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
+import { mailsTo, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { postGiveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
+import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
@@ -94,7 +97,7 @@ describe('wrong PINs', () => {
     expect(refusalOf(fifth)).toEqual([429, 'pin_locked', undefined]);
     expect(fifth.headers['retry-after']).toBe('3600');
     expect(fifth.body['message']).toBe(
-      'Too many wrong PINs: it is locked for 60 minutes. You can choose another one in your profile.',
+      'Too many wrong PINs: it is locked for 60 minutes. If you have forgotten it, we can mail you a link to choose another one.',
     );
     expect(refusalOf(await start(person, PIN))).toEqual([429, 'pin_locked', undefined]);
     expect(refusalOf(await start(person, undefined))).toEqual([429, 'pin_locked', undefined]);
@@ -132,7 +135,7 @@ describe('right PINs', () => {
 });
 
 describe('choosing a PIN', () => {
-  it('takes the password, tells the user by mail and unlocks', async () => {
+  it('takes the password for the first one, and the old one for another, and tells the user by mail', async () => {
     const user = await signUp(test);
     await fillWallet(test.deps, user.id, 'nigeria', 500_000n);
     const person = { ...user, userId: user.id, region: 'nigeria' } as const;
@@ -146,12 +149,88 @@ describe('choosing a PIN', () => {
     expect((await setPin(user.token, { pin: PIN, password: PASSWORD })).status).toBe(200);
     expect(await hasPin()).toBe(true);
     expect((await mailsTo(test, user.email))[0]?.subject).toBe('Your PIN was set');
-    for (const _ of [1, 2, 3, 4, 5]) await start(person, WRONG);
-    expect(refusalOf(await start(person, PIN))).toEqual([429, 'pin_locked', undefined]);
-
-    expect((await setPin(user.token, { pin: NEW_PIN, password: PASSWORD })).status).toBe(200);
+    const byPassword = await setPin(user.token, { pin: NEW_PIN, password: PASSWORD });
+    expect(refusalOf(byPassword)).toEqual([428, 'pin_required', undefined]);
+    expect((await setPin(user.token, { pin: NEW_PIN, old_pin: PIN })).status).toBe(200);
     expect(refusalOf(await start(person, PIN))).toEqual([422, 'pin_wrong', 4]);
     withdrawalOf(await start(person, NEW_PIN));
+  });
+
+  it('counts a wrong old PIN like one for money, and takes none while it is locked', async () => {
+    const person = await withdrawals.newPayee(5000);
+    const change = (old_pin: string) => setPin(person.token, { pin: NEW_PIN, old_pin });
+    for (const left of [4, 3])
+      expect(refusalOf(await change(WRONG))).toEqual([422, 'pin_wrong', left]);
+    for (const left of [2, 1])
+      expect(refusalOf(await start(person, WRONG))).toEqual([422, 'pin_wrong', left]);
+    expect(refusalOf(await change(WRONG))).toEqual([429, 'pin_locked', undefined]);
+    expect(refusalOf(await change(PIN))).toEqual([429, 'pin_locked', undefined]);
+    test.clock.advance(PIN_LOCK_MS);
+    withdrawalOf(await start(person, PIN));
+  });
+
+  it('takes a passkey instead of the old one, also for a first PIN beside it', async () => {
+    const person = await addPerson(test.deps, 'fingers', { walletMinor: 500_000n });
+    const passkey = await givePasskey(test.deps, person);
+    const byPassword = await setPin(person.token, { pin: PIN, password: PASSWORD });
+    expect(refusalOf(byPassword)).toEqual([428, 'passkey_required', undefined]);
+    for (const pin of [PIN, NEW_PIN]) {
+      const proof = await proofBy(test.deps, person, passkey);
+      expect((await setPin(person.token, { pin, passkey: proof })).status).toBe(200);
+      const again = await setPin(person.token, { pin, passkey: proof });
+      expect(refusalOf(again)).toEqual([422, 'passkey_refused', undefined]);
+    }
+    withdrawalOf(await start(person, NEW_PIN));
+  });
+
+  it('takes no old PIN of whoever has none instead of the password', async () => {
+    const { token } = await signUp(test);
+    const reply = await setPin(token, { pin: NEW_PIN, old_pin: PIN });
+    expect(refusalOf(reply)).toEqual([422, 'validation_failed', undefined]);
+  });
+
+  it('takes the password and a mailed link where it is forgotten, and unlocks', async () => {
+    const person = await withdrawals.newPayee(5000);
+    const email = `${person.username}@goodies.test`;
+    for (const _ of [1, 2, 3, 4, 5]) await start(person, WRONG);
+    const asked = await test.call('POST', '/user/pin/forgotten', { token: person.token });
+    expect(asked.status, asked.text).toBe(200);
+    const token = await tokenFor(test, email, '/profile/pin');
+    const choose = (body: object) => setPin(person.token, { pin: NEW_PIN, token, ...body });
+    expect(refusalOf(await choose({}))).toEqual([422, 'validation_failed', undefined]);
+    expect(refusalOf(await choose({ password: 'not the password' }))).toEqual([
+      422,
+      'password_wrong',
+      undefined,
+    ]);
+    const other = await withdrawals.newPayee(0);
+    const stolen = { pin: NEW_PIN, password: PASSWORD, token };
+    expect(refusalOf(await setPin(other.token, stolen))).toEqual([422, 'link_expired', undefined]);
+    expect((await choose({ password: PASSWORD })).status).toBe(200);
+    const again = await choose({ password: PASSWORD });
+    expect(refusalOf(again)).toEqual([422, 'link_expired', undefined]);
+    expect(refusalOf(await start(person, NEW_PIN))).toEqual([403, 'outgoing_paused', undefined]);
+    test.clock.advance(OUTGOING_PAUSE_MS);
+    withdrawalOf(await start(person, NEW_PIN));
+  });
+
+  it('mails a link three times an hour, that lasts an hour and not past a new password', async () => {
+    const person = await withdrawals.newPayee(0);
+    const { token } = person;
+    const ask = () => test.call('POST', '/user/pin/forgotten', { token });
+    for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(200);
+    expect(refusalOf(await ask())).toEqual([429, 'too_many_requests', undefined]);
+    const link = await tokenFor(test, `${person.username}@goodies.test`, '/profile/pin');
+    test.clock.advance(EMAIL_TOKEN_MS.pin);
+    const late = await setPin(token, { pin: NEW_PIN, password: PASSWORD, token: link });
+    expect(refusalOf(late)).toEqual([422, 'link_expired', undefined]);
+    expect((await ask()).status).toBe(200);
+    const fresh = await tokenFor(test, `${person.username}@goodies.test`, '/profile/pin');
+    const password = 'the-owners-new-password';
+    const body = { current_password: PASSWORD, password };
+    expect((await test.call('POST', '/user/password', { token, body })).status).toBe(200);
+    const former = await setPin(token, { pin: NEW_PIN, password, token: fresh });
+    expect(refusalOf(former)).toEqual([422, 'link_expired', undefined]);
   });
 
   it('refuses what is tried first, and what is no PIN', async () => {

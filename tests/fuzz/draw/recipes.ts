@@ -92,7 +92,9 @@ const ACCOUNTS: Readonly<Record<string, Recipe>> = {
     token: known('mailed_token'),
     password: known('password'),
   }),
-  'POST /api/v1/user/pin': fc.record({ pin: fc.constant(PIN), password: known('password') }),
+  'POST /api/v1/user/pin': fc.constant({ pin: PIN, old_pin: PIN }),
+  // Only what is mailed: a frozen account would end the round's money.
+  'POST /api/v1/user/freeze': fc.record({ token: fc.constant('x'.repeat(43)) }),
   'POST /api/v1/user/avatar': fc.record({ avatar: fc.constant(PICTURE) }),
   // A break would end the round's guesses.
   'PUT /api/v1/user/limits': fc.record({

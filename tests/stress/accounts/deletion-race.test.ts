@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import { setPin } from '../../../server/accounts/pin.ts';
+import { setPin } from '../../../server/accounts/set-pin.ts';
 import { changePassword } from '../../../server/accounts/change-password.ts';
 import { deleteUser } from '../../../server/accounts/delete-user.ts';
 import { storeAvatar, updateUser } from '../../../server/accounts/profile.ts';

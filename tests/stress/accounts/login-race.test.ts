@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
 import { removePasskey } from '../../../server/accounts/passkeys/own-passkeys.ts';
-import { setPin } from '../../../server/accounts/pin.ts';
+import { setPin } from '../../../server/accounts/set-pin.ts';
 import { logIn } from '../../../server/accounts/sign-in.ts';
 import { changePassword } from '../../../server/accounts/change-password.ts';
 import { deleteUser } from '../../../server/accounts/delete-user.ts';

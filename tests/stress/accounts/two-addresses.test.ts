@@ -31,7 +31,7 @@ async function moveTwice(name: string, first: string, second: string): Promise<r
   expect(await deps.db.select({ email: users.email }).from(users).where(own)).toEqual([
     { email: second },
   ]);
-  const { subject } = addressLeftMail;
+  const { subject } = addressLeftMail('token', null);
   const addresses = [before?.email ?? '', first, second];
   const told = await deps.db
     .select({ to: mails.to })
