@@ -18,6 +18,7 @@ const login = lazyPage(() => import('../features/account/auth/login-page.tsx'));
 const signup = lazyPage(() => import('../features/account/auth/signup-page.tsx'));
 const verifyEmail = lazyPage(() => import('../features/account/auth/verify/verify-email-page.tsx'));
 const forgotPassword = lazyPage(() => import('../features/account/auth/forgot-password-page.tsx'));
+const mailedLink = lazyPage(() => import('../features/account/auth/mailed-link-page.tsx'));
 const googleCallback = lazyPage(
   () => import('../features/account/auth/google/google-callback-page.tsx'),
 );
@@ -42,6 +43,7 @@ const transactions = lazyPage(() => import('../features/money/transactions/trans
 const receipt = lazyPage(() => import('../features/money/transactions/receipt-page.tsx'));
 const profile = lazyPage(() => import('../features/account/profile/profile-page.tsx'));
 const personalInfo = lazyPage(() => import('../features/account/profile/personal-info-page.tsx'));
+const pin = lazyPage(() => import('../features/account/pin/pin-page.tsx'));
 const fairness = lazyPage(() => import('../features/play/fairness/fairness-page.tsx'));
 const airtime = lazyPage(() => import('../features/shop/airtime/airtime-page.tsx'));
 const bills = lazyPage(() => import('../features/shop/bills/bills-page.tsx'));
@@ -95,6 +97,9 @@ export const ROUTES: readonly AppRoute[] = [
   open('/forgot-password', 'Forgot password', forgotPassword),
   open('/signup', 'Sign up', signup),
   open('/verify-email', 'Verify your e-mail', verifyEmail),
+  open('/freeze', 'Freeze your account', mailedLink),
+  open('/unfreeze', 'Unfreeze your account', mailedLink),
+  open('/undo-email', 'Put your e-mail address back', mailedLink),
   open('/auth/google/callback', 'Logging in', googleCallback),
   open('/v', 'Voucher', voucher),
   open('/lv', 'Live voucher', live),
@@ -122,6 +127,7 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/dashboard', 'Dashboard', dashboard),
   signedIn('/profile', 'Profile', profile),
   signedIn('/profile/personal-info', 'Personal information', personalInfo),
+  signedIn('/profile/pin', 'Choose another PIN', pin),
   signedIn('/profile/notifications', 'Notification settings', noticeSettings),
   signedIn('/notifications', 'Notifications', notifications),
   signedIn('/payment', 'Premium', premium),

@@ -4,9 +4,11 @@ import {
   callApi,
   choosePin,
   linkInMailTo,
+  logIn,
   logInByApi,
   newPerson,
   PIN,
+  setPinByApi,
   signUpByApi,
 } from '../fixtures/e2e/people.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
@@ -58,6 +60,27 @@ test('a user sets preferences, ends another device and logs out', async ({ page,
 
   await main(page).getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(`${url}/login`);
+});
+
+test('a link in a mail freezes the account, signed out, and another one unfreezes it', async ({
+  page,
+  url,
+}) => {
+  const person = await signUpByApi(url, 'robbed');
+  await setPinByApi(url, person);
+  await page.goto(await linkInMailTo(url, person.email));
+  await expectAccessible(page);
+  await main(page).getByRole('button', { name: 'Freeze my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
+  await logIn(page, person);
+  await page.goto('/profile');
+  const frozen = page.getByRole('region', { name: 'Your account is frozen' });
+  await frozen.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(frozen.getByText('A link to unfreeze your account is on its way')).toBeVisible();
+  await page.goto(await linkInMailTo(url, person.email));
+  await main(page).getByRole('button', { name: 'Unfreeze my account' }).click();
+  await page.getByRole('link', { name: 'Go to your profile' }).click();
+  await expect(page.getByText(/Money can leave from .+, because your account was/)).toBeVisible();
 });
 
 test('a user changes name and address, and deletes the account', async ({ page, url }) => {

@@ -58,3 +58,19 @@ export const forgotPassword = (ctx: WorkerContext, email: string, onWork?: OnWor
 
 export const resetPassword = (ctx: WorkerContext, body: ResetPasswordBody, onWork?: OnWork) =>
   askForSentence(ctx, { path: '/reset-password', body, auth: 'none' }, onWork);
+
+/** What a mailed link does that works signed out, too. */
+export type MailedLink = 'freeze' | 'unfreeze' | 'email/undo';
+
+export async function openMailedLink(
+  ctx: WorkerContext,
+  link: MailedLink,
+  token: string,
+): Promise<Result<Said>> {
+  const request = { path: `/user/${link}`, body: { token }, auth: 'none' } as const;
+  const answer = await askForSentence(ctx, request);
+  // It may have ended this device's session.
+  if (answer.ok && (await readSessionId(ctx.db)) !== undefined)
+    await refreshUser(ctx, { force: true });
+  return answer;
+}

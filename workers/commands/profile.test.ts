@@ -28,6 +28,21 @@ it('knows of the PIN once it is set, and stores none', async () => {
     expect(JSON.stringify(await table.toArray())).not.toContain('246810');
 });
 
+it('learns at once that a PIN by a mailed link keeps money in', async () => {
+  const paused = sampleUser({
+    outgoing_paused_until: '2026-11-29T12:00:00.000Z',
+    outgoing_pause_reason: 'pin',
+  });
+  const { api, db } = await signedInFixture(({ method }) =>
+    json(200, {
+      success: true,
+      ...(method === 'GET' ? { data: paused } : { message: 'Your PIN is set' }),
+    }),
+  );
+  await api.setPin({ pin: '246810', password: 'p', token: 't' });
+  expect((await readUser(db))?.user).toMatchObject({ outgoing_pause_reason: 'pin' });
+});
+
 it('keeps the user as the server answers, but not a refused change', async () => {
   const { api, db, server } = await signedInFixture(refuses(409, 'username_taken', 'taken'));
   const before = (await readUser(db))?.user;

@@ -16,6 +16,7 @@ import type {
   PasskeyOptionsBody,
   RemovePasskeyBody,
 } from '../../contract/accounts/passkeys.ts';
+import type { FrozenAnswer } from '../../contract/accounts/freeze.ts';
 import type { MessageAnswer } from '../../contract/common.ts';
 import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
@@ -26,7 +27,7 @@ import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { dataOf, done, mapOk } from '../failure.ts';
 import { sendChange, writeIfSameSession } from '../mirror.ts';
-import { refreshAccount } from '../refresh/resources.ts';
+import { refreshAccount, refreshUser } from '../refresh/resources.ts';
 
 const PASSKEYS = '/user/passkeys';
 
@@ -43,15 +44,36 @@ const mirrorUser = async (
     await vouchers.filter(({ creator }) => creator === before).modify({ creator: username });
 };
 
-const saidIn = (answer: Result<MessageAnswer>): Result<string> =>
+const saidIn = (answer: Result<Pick<MessageAnswer, 'message'>>): Result<string> =>
   mapOk(answer, ({ message }) => message);
 
-export const setPin = async (ctx: WorkerContext, body: SetPinBody): Promise<Result<string>> =>
-  saidIn(
-    await sendChange<MessageAnswer>(ctx, { path: '/user/pin', body }, [ctx.db.user], () =>
-      ctx.db.user.update(SINGLE, { 'user.has_pin': true }),
-    ),
+export async function setPin(ctx: WorkerContext, body: SetPinBody): Promise<Result<string>> {
+  const { user } = ctx.db;
+  const answer = await sendChange<MessageAnswer>(ctx, { path: '/user/pin', body }, [user], () =>
+    user.update(SINGLE, { 'user.has_pin': true }),
   );
+  // A mailed link keeps money in for a day.
+  if (answer.ok && body.token !== undefined) await refreshUser(ctx, { force: true });
+  return saidIn(answer);
+}
+
+export const mailPinLink = async ({ api }: WorkerContext) =>
+  saidIn(await api.call<MessageAnswer>({ method: 'POST', path: '/user/pin/forgotten' }));
+
+/** The caller must then end the session on this device. */
+export const freezeAccount = async ({ api }: WorkerContext) =>
+  saidIn(await api.call<FrozenAnswer>({ path: '/user/freeze', body: {} }));
+
+export async function mailUnfreezeLink(ctx: WorkerContext): Promise<Result<string>> {
+  const answer = await ctx.api.call<MessageAnswer>({
+    method: 'POST',
+    path: '/user/unfreeze/mail',
+  });
+  // It was unfrozen on another device.
+  if (!answer.ok && answer.error.code === 'account_not_frozen')
+    await refreshUser(ctx, { force: true });
+  return saidIn(answer);
+}
 
 const changeUser = async (ctx: WorkerContext, request: ApiRequest): Promise<Done> => {
   const { db } = ctx;
@@ -124,6 +146,8 @@ async function changePasskeys(ctx: WorkerContext, request: ApiRequest): Promise<
     // Marks requests that are under way in any tab as outdated.
     await writeIfSameSession(ctx, session);
     await refreshAccount(ctx, { force: true });
+    // A new passkey may keep money in for a day.
+    await refreshUser(ctx, { force: true });
   }
   return saidIn(answer);
 }

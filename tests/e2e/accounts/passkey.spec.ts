@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
+import { PIN, setPinByApi } from '../../fixtures/e2e/people.ts';
 import { signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
@@ -37,6 +38,9 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
     path: '/profile/personal-info',
     naira: 5_000,
   });
+  // With the PIN beside the password, money may leave at once.
+  await setPinByApi(url, owner);
+  await page.reload();
 
   await page.getByRole('button', { name: 'Set up on this device' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up fingerprint or face' });
@@ -45,6 +49,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await expect(setUp.getByText('This password is not right')).toBeVisible();
   await expectAccessible(page);
   await setUp.getByLabel('Your password').fill(owner.password);
+  await setUp.getByLabel('Your PIN').fill(PIN);
   await setUp.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Fingerprint or face is set up on this device')).toBeVisible();
   const mine = page.getByRole('region', { name: 'Fingerprint or face' });
@@ -59,7 +64,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await sheet.getByLabel('Account number').fill(newAccounts().paid);
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).click();
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const asked = page.getByRole('dialog', { name: 'Enter your PIN' });
   const finger = asked.getByRole('button', { name: 'Use your fingerprint or face' });
   await expect(finger).toBeVisible();
   await expectSound(page);

@@ -6,7 +6,6 @@ import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { growStale } from '../../fixtures/e2e/grow-stale.ts';
 import {
   callApi,
-  choosePin,
   enterPin,
   newPerson,
   setPinByApi,
@@ -200,7 +199,10 @@ test('a lost answer is no failure, and nothing is sent twice', async ({ page, ur
   await expect(balances(page)).toContainText('₦3,000');
 });
 
-test('a wrong PIN takes nothing, five lock it, a new one opens it', async ({ page, url }) => {
+test('a wrong PIN takes nothing, five lock it, and a link for another one is mailed', async ({
+  page,
+  url,
+}) => {
   const sheet = await openSheetWithPin(page, url);
   await fill(sheet, '1000', accounts.paid);
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
@@ -218,10 +220,10 @@ test('a wrong PIN takes nothing, five lock it, a new one opens it', async ({ pag
   await expect(asked.getByText(/it is locked for 60 minutes/)).toBeVisible();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Choose another PIN' }).click();
-  await choosePin(page, '802461', 'a-good-password');
-  await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(balances(page)).toContainText('₦4,000');
+  await asked.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(asked.getByText(/is on its way to your e-mail address/)).toBeVisible();
+  await asked.getByRole('button', { name: 'Close' }).click();
+  await expect(balances(page)).toContainText('₦5,000');
 });
 
 test('offline nothing is withdrawn', async ({ page, url }) => {

@@ -32,9 +32,13 @@ export async function signWithPasskey(): Promise<Result<PasskeyProof>> {
   }
 }
 
-/** @returns the server's message; fails with `passkey_not_given`, `passkey_known` or a refusal */
-export async function makePasskey(password: string): Promise<Result<string>> {
-  const begun = await callWorker((worker) => worker.beginPasskey({ password }));
+/**
+ * @param pin empty where it is not confirmed by one
+ * @returns the server's message; fails with `passkey_not_given`, `passkey_known` or a refusal
+ */
+export async function makePasskey(password: string, pin: string): Promise<Result<string>> {
+  const proof = { password, ...(pin !== '' && { pin }) };
+  const begun = await callWorker((worker) => worker.beginPasskey(proof));
   if (!begun.ok) return begun;
   let made: AddPasskeyBody;
   try {

@@ -4,12 +4,13 @@ import { readAccount, readUser } from '../../../../local/queries/user-and-region
 import { hasPasskey } from '../../../shared/accounts/user.ts';
 import { usePinQuestion } from '../../../shared/accounts/pin/pin-question.ts';
 import { PasswordFirst } from '../password-first.tsx';
-import { answerProof, closePin, chooseInstead } from '../../../shared/accounts/pin/with-pin.ts';
+import { answerProof, closePin } from '../../../shared/accounts/pin/with-pin.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { ChoosePin } from './choose-pin.tsx';
+import { ChoosePin, type PinProof } from './choose-pin.tsx';
+import { ForgottenPin } from './forgotten-pin.tsx';
 import type { Failure } from '../../../../contract/result.ts';
 import { pinFault, PinInput } from './pin-input.tsx';
 import { useForm } from '../../../platform/form/use-form.ts';
@@ -44,20 +45,43 @@ export function PinSheet(): ReactElement {
   // The server's question is newer than what this device knows.
   const hasPin = asked?.code.startsWith('pin_') || known?.user?.user.has_pin !== false;
   const passkey = asked?.code.startsWith('passkey_') || hasPasskey(known?.account);
+  const isChange = known?.user?.user.has_pin === true;
   return (
-    <Sheet
-      open={isOpen}
-      onClose={closePin}
-      title={!asked ? 'Choose your PIN' : hasPin ? 'Enter your PIN' : 'Confirm that it is you'}
-    >
+    <Sheet open={isOpen} onClose={closePin} title={titleOf(asked !== undefined, hasPin, isChange)}>
       {question && asked ? (
         <EnterPin failure={asked} isBusy={question.isBusy} hasPin={hasPin} hasPasskey={passkey} />
       ) : known?.user?.user.has_password === false ? (
         <PasswordFirst onLeave={closePin} />
       ) : (
-        <ChoosePin isUsed={question?.isBusy ?? false} onChosen={(pin) => answerProof({ pin })} />
+        <Choose
+          proof={isChange ? 'old-pin' : passkey ? 'passkey' : 'password'}
+          isUsed={question?.isBusy ?? false}
+        />
       )}
     </Sheet>
+  );
+}
+
+function titleOf(isAsked: boolean, hasPin: boolean, isChange: boolean): string {
+  if (!isAsked) return isChange ? 'Change your PIN' : 'Choose your PIN';
+  return hasPin ? 'Enter your PIN' : 'Confirm that it is you';
+}
+
+interface ChooseProps {
+  readonly proof: PinProof;
+  readonly isUsed: boolean;
+}
+
+function Choose({ proof, isUsed }: ChooseProps): ReactElement {
+  const [isForgotten, setIsForgotten] = useState(false);
+  if (isForgotten) return <ForgottenPin />;
+  return (
+    <ChoosePin
+      proof={proof}
+      isUsed={isUsed}
+      onChosen={(pin) => answerProof({ pin })}
+      onForgotten={() => setIsForgotten(true)}
+    />
   );
 }
 
@@ -70,8 +94,10 @@ interface EnterPinProps {
 
 function EnterPin(props: EnterPinProps): ReactElement {
   const { failure, isBusy, hasPin, hasPasskey } = props;
+  const [isForgotten, setIsForgotten] = useState(false);
   const isLocked = failure.code === 'pin_locked';
   const isTypable = hasPin && !isLocked;
+  if (isForgotten) return <ForgottenPin />;
   return (
     <div className="stack g4">
       {(isLocked || failure.code === 'passkey_refused') && (
@@ -79,22 +105,27 @@ function EnterPin(props: EnterPinProps): ReactElement {
       )}
       {isTypable && <TypePin failure={failure} isBusy={isBusy} />}
       {hasPasskey && <UseFinger isBusy={isBusy} isOnly={!isTypable} />}
-      <ChooseInstead {...props} />
+      <ChooseInstead {...props} onForgotten={() => setIsForgotten(true)} />
     </div>
   );
 }
 
-function ChooseInstead({ failure, hasPin, hasPasskey }: EnterPinProps): ReactElement {
+interface ChooseInsteadProps extends EnterPinProps {
+  readonly onForgotten: () => void;
+}
+
+function ChooseInstead(props: ChooseInsteadProps): ReactElement {
+  const { failure, hasPin, hasPasskey, onForgotten } = props;
   if (failure.code === 'pin_locked') {
     return (
-      <Button {...(!hasPasskey && { variant: 'primary' as const })} block onClick={chooseInstead}>
+      <Button {...(!hasPasskey && { variant: 'primary' as const })} block onClick={onForgotten}>
         Choose another PIN
       </Button>
     );
   }
   return (
     <p className="center sm">
-      <TextButton onClick={chooseInstead}>
+      <TextButton onClick={onForgotten}>
         {hasPin ? 'Forgot your PIN?' : 'Set a PIN instead'}
       </TextButton>
     </p>

@@ -1,13 +1,17 @@
 import { useState, type ReactElement } from 'react';
 
 import type { Passkey } from '../../../../contract/accounts/passkeys.ts';
-import type { Failure, Result } from '../../../../contract/result.ts';
+import type { Failure } from '../../../../contract/result.ts';
 import { knowsPasskeys, loadPasskeys } from '../passkeys/load-passkeys.ts';
+import { pinFault, PinInput } from '../pin/pin-input.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/input.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { formatDate } from '../../../ui/text/format-time.ts';
 import { deviceName } from './device-name.ts';
@@ -15,11 +19,12 @@ import { ConfirmWithPassword } from './confirm-with-password.tsx';
 
 type Asked = 'new' | Passkey | undefined;
 
-export function Passkeys({
-  passkeys,
-}: {
+interface PasskeysProps {
   readonly passkeys: readonly Passkey[] | undefined;
-}): ReactElement {
+  readonly hasPin: boolean;
+}
+
+export function Passkeys({ passkeys, hasPin }: PasskeysProps): ReactElement {
   const [asked, setAsked] = useState<Asked>();
   const isOffline = useConnectivity() === 'offline';
   return (
@@ -51,7 +56,10 @@ export function Passkeys({
         onClose={() => setAsked(undefined)}
         title={asked === 'new' ? 'Set up fingerprint or face' : 'Remove the passkey'}
       >
-        {asked !== undefined && <AskPassword asked={asked} onDone={() => setAsked(undefined)} />}
+        {asked === 'new' && <AddPasskey hasPin={hasPin} onDone={() => setAsked(undefined)} />}
+        {asked !== undefined && asked !== 'new' && (
+          <RemovePasskey passkey={asked} onDone={() => setAsked(undefined)} />
+        )}
       </Sheet>
     </section>
   );
@@ -83,22 +91,80 @@ function Row({
   );
 }
 
-function AskPassword({
-  asked,
-  onDone,
-}: {
-  readonly asked: NonNullable<Asked>;
+interface AddPasskeyProps {
+  readonly hasPin: boolean;
   readonly onDone: () => void;
-}): ReactElement {
+}
+
+const ADD_FIELDS = ['password', 'pin'] as const;
+
+function AddPasskey({ hasPin, onDone }: AddPasskeyProps): ReactElement {
   const isOffline = useConnectivity() === 'offline';
-  const change = async (password: string): Promise<Result<string>> => {
-    if (asked !== 'new')
-      return callWorker((worker) => worker.removePasskey({ id: asked.id, password }));
+  const state = useState({ password: '', pin: '' });
+  const [{ password, pin }] = state;
+  const send = async (): Promise<Failure | undefined> => {
     const code = await loadPasskeys();
-    return code.ok ? code.value.makePasskey(password) : code;
+    const made = code.ok ? await code.value.makePasskey(password, pin) : code;
+    if (!made.ok) return made.error;
+    notify(made.value, { kind: 'success' });
+    onDone();
+    return undefined;
   };
+  const { ref, failure, isBusy, change, text, onSubmit } = useForm({
+    fields: ADD_FIELDS,
+    state,
+    wrong: {
+      password: password === '' ? 'Enter your password' : undefined,
+      pin: pin === '' ? undefined : pinFault(pin),
+    },
+    send,
+    errorsOf: ({ code, message }) => ({
+      ...(code === 'password_wrong' && { password: message }),
+      ...(code === 'pin_wrong' && { pin: message }),
+    }),
+  });
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      <p>
+        Enter your password. Your device then asks for your fingerprint, your face or its screen
+        lock, and we tell you by mail.
+      </p>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && !failure && <Alert tone="warn">This needs a connection.</Alert>}
+      <Field label="Your password" {...text('password')}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      {hasPin ? (
+        <Field
+          label="Your PIN"
+          help="Without it nothing can leave your wallet for 24 hours after this."
+          {...text('pin')}
+        >
+          <PinInput onPin={(typed) => change({ pin: typed })} />
+        </Field>
+      ) : (
+        <p className="sm muted">
+          Nothing can leave your wallet for 24 hours after this. Set a PIN in your profile first,
+          and it can leave at once.
+        </p>
+      )}
+      <Button type="submit" variant="primary" block loading={isBusy} disabled={isOffline}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+interface RemovePasskeyProps {
+  readonly passkey: Passkey;
+  readonly onDone: () => void;
+}
+
+function RemovePasskey({ passkey, onDone }: RemovePasskeyProps): ReactElement {
+  const { id, user_agent: userAgent } = passkey;
+  const isOffline = useConnectivity() === 'offline';
   const run = async (password: string): Promise<Failure | undefined> => {
-    const result = await change(password);
+    const result = await callWorker((worker) => worker.removePasskey({ id, password }));
     if (!result.ok && result.error.code !== 'passkey_gone') return result.error;
     if (result.ok) notify(result.value, { kind: 'success' });
     onDone();
@@ -106,15 +172,13 @@ function AskPassword({
   };
   return (
     <ConfirmWithPassword
-      submit={asked === 'new' ? 'Continue' : 'Remove'}
-      variant={asked === 'new' ? 'primary' : 'danger'}
+      submit="Remove"
+      variant="danger"
       disabled={isOffline}
       notice={isOffline && <Alert tone="warn">This needs a connection.</Alert>}
       run={run}
     >
-      {asked === 'new'
-        ? 'Enter your password. Your device then asks for your fingerprint, your face or its screen lock, and we tell you by mail.'
-        : `${deviceName(asked.user_agent)} then confirms nothing any more. Take it out of the device’s own settings, too.`}
+      {`${deviceName(userAgent)} then confirms nothing any more. Take it out of the device’s own settings, too.`}
     </ConfirmWithPassword>
   );
 }

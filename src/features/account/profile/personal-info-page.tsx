@@ -42,7 +42,9 @@ function Personal(): ReactElement {
     <Narrow className="stack g5">
       <AvatarPicker user={user} />
       <PersonalForm key={`${user.username} ${user.email}`} user={user} />
-      {user.has_password !== false && <Passkeys passkeys={account?.passkeys} />}
+      {user.has_password !== false && (
+        <Passkeys passkeys={account?.passkeys} hasPin={user.has_pin === true} />
+      )}
       {user.has_password === false ? <FirstPassword email={user.email} /> : <PasswordForm />}
     </Narrow>
   );
@@ -92,7 +94,7 @@ function PersonalForm({ user }: { readonly user: User }): ReactElement {
       {changes.email !== undefined && (
         <Field
           label="Your password"
-          help="For another address. Until you open its mail you cannot withdraw."
+          help="For another address. Until you open its mail you cannot withdraw, and nothing can leave your wallet for 24 hours after that."
           {...text('password')}
         >
           <PasswordInput autoComplete="current-password" />
@@ -176,7 +178,7 @@ export function FirstPassword({ email }: { readonly email: string }): ReactEleme
       <p className="muted">
         You log in with Google and have no password here. You need one to set a PIN or a passkey, to
         change your e-mail address and to delete your account. We send a link to {email}; choosing a
-        password logs every device out.
+        password logs every device out, and nothing can leave your wallet for 24 hours.
       </p>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {said !== undefined && <Alert tone="ok">{said}</Alert>}

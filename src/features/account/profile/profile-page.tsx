@@ -10,6 +10,8 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Band, Card, Page } from '../../../ui/layout/layout.tsx';
 import { AccountEnd } from './account-end.tsx';
+import { FreezeAccount } from './freeze-account.tsx';
+import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
 import { DeviceSettings } from './device-settings.tsx';
 import { Links, MoreLinks } from './links.tsx';
 import { PlayLimits } from './play-limits.tsx';
@@ -64,6 +66,7 @@ function Profile(): ReactElement {
     <div className={css['columns']}>
       <Identity user={row.user} />
       <div className="stack g4">
+        {row.user.frozen ? <FreezeAccount user={row.user} /> : <MoneyStop user={row.user} />}
         <Links row={row} account={account} />
         <Card>
           <RegionSwitch />
@@ -71,6 +74,7 @@ function Profile(): ReactElement {
         <DeviceSettings />
         {account && <PlayLimits limits={account.limits} />}
         {account && <Devices sessions={account.sessions} />}
+        {!row.user.frozen && <FreezeAccount user={row.user} />}
         <AccountEnd hasPassword={row.user.has_password !== false} />
         <MoreLinks />
         <Button variant="danger" block onClick={() => void logOut()}>

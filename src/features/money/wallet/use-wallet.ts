@@ -31,6 +31,7 @@ async function readAll(db: GoodiesDatabase) {
   const methods = await readAnswer(db, methodsFor(region.key));
   return {
     region,
+    user: user?.user,
     hasPin: hasPasskey(account) || user?.user.has_pin,
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer.currency) : undefined,

@@ -20,6 +20,7 @@ import type { Currency } from '../../../../contract/money.ts';
 import type { Conversion } from '../../../shared/rates/converter.tsx';
 import { Converter } from '../../../shared/rates/lazy-converter.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
 import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import type { PaymentMethod, Transaction } from '../../../../contract/wallet.ts';
@@ -96,6 +97,7 @@ export default function WalletPage(): ReactElement {
           {failure && failure.code !== 'offline' && failure.code !== 'network' && (
             <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>
           )}
+          <MoneyStop user={wallet.user} />
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
           <PinOffer hasPin={wallet.hasPin} wallets={wallets} isCovered={sheet.open !== undefined} />
           {areBalancesDrawn && <RecentTransactions transactions={transactions} />}

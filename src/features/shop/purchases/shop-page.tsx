@@ -17,6 +17,7 @@ import type { Form } from '../../../platform/form/use-form.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Awaited } from '../../../shared/awaited.tsx';
+import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
 import { HeldNotes, useSpendable } from '../../../shared/wallet/held.tsx';
 import { Button } from '../../../ui/action/button.tsx';
@@ -65,8 +66,7 @@ function Gate<Path extends keyof Answers>({ children, path }: GateProps<Path>): 
     const user = await readUser(db);
     const region = normaliseRegion(user?.user.region);
     const [row, wallets] = await Promise.all([readAnswer(db, { path, region }), readWallets(db)]);
-    const isVerified = user?.user.email_verified !== false;
-    return { region, isVerified, offer: row?.answer, wallets };
+    return { region, user: user?.user, offer: row?.answer, wallets };
   }, []);
   const { currency } = REGIONS[known?.region ?? DEFAULT_REGION];
   const { balance, held } = useSpendable(known?.wallets ?? [], currency);
@@ -84,8 +84,8 @@ function Gate<Path extends keyof Answers>({ children, path }: GateProps<Path>): 
     [known?.region],
   );
   if (!known) return <Placeholder />;
-  const { region, isVerified, offer, wallets } = known;
-  if (!isVerified) return <Unverified />;
+  const { region, user, offer, wallets } = known;
+  if (user?.email_verified === false) return <Unverified />;
   if (offer === undefined) return <Awaited refresh={refresh} onRetry={retry} height={HEIGHT} />;
   const shop = {
     region,
@@ -96,6 +96,7 @@ function Gate<Path extends keyof Answers>({ children, path }: GateProps<Path>): 
   return (
     // Another region sells other things, in another currency: what was filled in is nothing there.
     <Fragment key={region}>
+      <MoneyStop user={user} />
       <HeldNotes held={held} currency={currency} />
       {children(shop, offer)}
     </Fragment>

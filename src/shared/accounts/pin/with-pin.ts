@@ -37,10 +37,6 @@ export function closePin(): void {
   resolve(undefined);
 }
 
-export function chooseInstead(): void {
-  setPinQuestion({ failure: undefined, isChoosing: true, isBusy: false });
-}
-
 /** @returns the refusal when the sheet closed without proof; no money was taken then */
 export async function withPin<T>(
   run: (proof?: OwnerProof) => Promise<Result<T>>,

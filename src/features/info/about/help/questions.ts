@@ -177,7 +177,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'pin',
         asks: 'I forgot my PIN',
-        answer: `Change it in your profile with your password. After ${PIN_TRIES_MAX} wrong ones it is locked for an hour. Under Personal info you can set up your fingerprint or face instead.`,
+        answer: `In your profile tap Change PIN, then Forgotten. We mail you a link, and with it and your password you choose another one. After that nothing can leave your wallet for 24 hours. ${PIN_TRIES_MAX} wrong ones lock it for an hour.`,
         also: 'passkey face biometric',
         link: PROFILE,
       },
@@ -272,7 +272,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'I lost my phone',
         also: 'stolen hacked',
         answer:
-          'Log in on another one and end the old sign-in in your profile, under “Where you are logged in”. Then change your password. If you have set a PIN, money leaves only with it. Without one nobody can withdraw, but airtime and vouchers can be bought.',
+          'Log in on another one. “Freeze my account” in your profile keeps all money in and logs every device out. Or end the old sign-in under “Where you are logged in”, and change your password. If you have set a PIN, money leaves only with it.',
         link: PROFILE,
       },
       {

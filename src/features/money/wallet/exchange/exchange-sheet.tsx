@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
+import type { User } from '../../../../../contract/accounts.ts';
 import { type Currency, CURRENCIES, isCurrency } from '../../../../../contract/money.ts';
 import { readViewerRates, type ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
@@ -11,6 +12,7 @@ import { cx } from '../../../../ui/cx.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
+import { MoneyStop } from '../../../../shared/accounts/money-stop.tsx';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import {
   checkExchange,
@@ -23,6 +25,7 @@ import {
 } from './exchange-form.ts';
 import { ExchangeEnd, ExchangeReview, EXCHANGE } from './exchange-steps.tsx';
 import css from '../money-sheet.module.css';
+import steps from '../../../../shared/wallet/money-steps.module.css';
 import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import { ratesAge, rateNote } from '../../../../shared/rates/rate-text.ts';
 import { useConverted } from '../../../../shared/rates/use-converted.ts';
@@ -51,7 +54,7 @@ export function ExchangeSheet({
   const read = useLive(
     async (db) => ({
       viewer: await readViewerRates(db),
-      isVerified: (await readUser(db))?.user.email_verified !== false,
+      user: (await readUser(db))?.user,
     }),
     [],
   );
@@ -60,10 +63,10 @@ export function ExchangeSheet({
       <div className={cx(css['content'], css['exchange'])}>
         {read.phase === 'loading' || !wallets ? (
           <Skeleton height="20rem" />
-        ) : read.data.isVerified ? (
-          <Exchange {...rest} wallets={wallets} viewer={read.data.viewer} onClose={onClose} />
-        ) : (
+        ) : read.data.user?.email_verified === false ? (
           <Unverified />
+        ) : (
+          <Exchange {...rest} {...read.data} wallets={wallets} onClose={onClose} />
         )}
       </div>
     </Sheet>
@@ -73,10 +76,11 @@ export function ExchangeSheet({
 interface ExchangeProps extends Pick<ExchangeSheetProps, 'home' | 'start' | 'onClose'> {
   readonly wallets: readonly WalletRow[];
   readonly viewer: ViewerRates;
+  readonly user: User | undefined;
 }
 
 function Exchange(props: ExchangeProps): ReactElement {
-  const { home, start, wallets, viewer, onClose } = props;
+  const { home, start, wallets, viewer, user, onClose } = props;
   const draft = useState(() => start ?? emptyExchange(home, wallets));
   const [values] = draft;
   const spendable = useSpendable(wallets, values.from);
@@ -106,14 +110,17 @@ function Exchange(props: ExchangeProps): ReactElement {
   }
   if ('order' in state) return <ExchangeEnd state={state} send={send} onClose={onClose} />;
   return (
-    <ExchangeFields
-      wallets={wallets}
-      viewer={viewer}
-      spendable={spendable}
-      form={form}
-      isAsking={state.phase === 'checking'}
-      isReturn={exchanging.isReturn}
-    />
+    <div className={steps['step']}>
+      <MoneyStop user={user} />
+      <ExchangeFields
+        wallets={wallets}
+        viewer={viewer}
+        spendable={spendable}
+        form={form}
+        isAsking={state.phase === 'checking'}
+        isReturn={exchanging.isReturn}
+      />
+    </div>
   );
 }
 

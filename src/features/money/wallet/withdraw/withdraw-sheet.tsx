@@ -13,6 +13,7 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { readAnswer } from '../../../../../local/queries/answers.ts';
 import { readSavedAccounts } from '../../../../../local/queries/money.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
+import { MoneyStop } from '../../../../shared/accounts/money-stop.tsx';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import css from '../money-sheet.module.css';
@@ -125,6 +126,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
   const isReady = banks && (saved || refresh.phase !== 'running');
   return (
     <div className={steps['step']}>
+      <MoneyStop user={known?.user?.user} />
       <WalletChoice
         home={home}
         wallets={wallets}
