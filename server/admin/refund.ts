@@ -2,6 +2,7 @@ import { findUserById, getUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { listUnclaimed, payUnclaimed } from '../ledger/unclaimed.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { returnEscrow } from '../payment-vouchers/own-payment-voucher.ts';
 import { refundPayment } from '../payments/payment-movements.ts';
@@ -41,12 +42,16 @@ async function refundSettled(
   if (status !== 'settled') throw new AdminError(`payment ${reference} is ${status}, not settled`);
   const spent = await findSpentOn(tx, payment);
   if (spent) throw new AdminError(`payment ${reference} ${spent}`);
-  await refundPayment(tx, payment, dateOf(deps.clock));
+  const now = dateOf(deps.clock);
+  // A late payment may belong to a deleted account, for which it is kept.
+  const [kept] = await listUnclaimed(tx, reference);
+  if (kept) await payUnclaimed(tx, kept, userId, now);
+  await refundPayment(tx, payment, now);
   const money = moneyText(payment.amount, payment.currency);
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`no user ${userId}`);
   const said = `Your payment of ${money} was taken out of your wallet, and goes back to where you paid it from. That can take a few days.`;
-  // A late payment may belong to a deleted account, which has no address.
+  // A deleted account has no address.
   if (!user.deletedAt)
     await mailUser(tx, deps, user, letterOf('Your payment is returned', said, mandate, reference));
   const told = (who: string) => `${money} left the wallet of ${who}: return it at ${gateway}`;

@@ -108,7 +108,8 @@ export const resolveDisbursement =
     if (!disbursement) throw new AdminError(`there is no ${action} ${reference}`);
     const { status } = disbursement;
     const subject = `${action}:${reference}`;
-    if (status !== 'pending' && status !== 'processing')
+    // A failed one may have been delivered later, which its provider tells.
+    if (status === 'completed' || (status === 'failed' && manual))
       throw new AdminError(`${action} ${reference} is ${status}`);
     const response = await askProvider(deps, kind, disbursement);
     if (response === undefined && !manual)
@@ -119,7 +120,8 @@ export const resolveDisbursement =
         recordAction(tx, deps, mandate, { action, subject, outcome }),
       );
       const after = await settleDisbursement(deps, kind, disbursement);
-      return `${outcome}: the ${action} is ${after.status}`;
+      const late = after.deliveredLateAt ? ', and was delivered later, at our loss' : '';
+      return `${outcome}: the ${action} is ${after.status}${late}`;
     }
     if (response !== undefined && response !== 'unknown')
       throw new AdminError(

@@ -4,12 +4,14 @@ import { SECOND_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
 import { extendPremium, payForPremium, type PremiumPurchase } from '../premium/premium-period.ts';
+import { lockUndeleted } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { keepUnclaimed } from '../ledger/unclaimed.ts';
 import { type NewNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import {
   activatePaidVoucher,
@@ -101,15 +103,19 @@ export async function recordPaymentResponse(
   const mismatch = isMismatch(payment, response);
   if (response.state === 'paid' && !mismatch) {
     // Lock order: the user before the wallet.
+    const isOwned = (await lockUndeleted(tx, [payment.userId])).has(payment.userId);
     const period =
-      payment.purpose === 'premium' ? await extendPremium(tx, payment.userId, now) : undefined;
+      payment.purpose === 'premium' && isOwned
+        ? await extendPremium(tx, payment.userId, now)
+        : undefined;
     const funded =
       voucher && (await activatePaidVoucher(tx, deps.jobs, voucher, now)) ? voucher : undefined;
     const isSpent = period !== undefined || funded !== undefined;
     await creditPayment(tx, payment, isSpent, now);
     if (period) await payForPremium(tx, premiumPurchaseOf(payment), period, now);
     if (funded) await fundVoucher(tx, payment, funded, now);
-    await storeNotifications(tx, [settledNotification(payment, isSpent)], now);
+    if (isOwned) await storeNotifications(tx, [settledNotification(payment, isSpent)], now);
+    else await keepUnclaimed(tx, payment, now);
   }
   const status = nextStatus(payment.status, response.state, mismatch);
   const [recorded] = await tx

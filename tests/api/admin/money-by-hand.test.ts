@@ -78,10 +78,12 @@ describe('refunding a payment', () => {
     await topups.decide(reference, 'success');
     await admin.run(`payment ${reference}`);
     const gone = `deleted-${leaving.userId}`;
-    expect(await admin.run(`find ${gone}`)).toContain('wallet ₦5,000');
+    expect(await admin.run(`find ${gone}`)).toContain('wallet ₦0');
+    expect((await admin.run('unclaimed')).join()).toContain(`${reference}  ₦5,000`);
     const queued = await test.deps.db.$count(mails);
     await admin.run(`refund ${reference}`);
     expect(await admin.run(`find ${gone}`)).toContain('wallet ₦0');
+    expect(await admin.run('unclaimed')).toEqual(['nothing is unclaimed']);
     // There is no address left to tell.
     expect(await test.deps.db.$count(mails)).toBe(queued);
   });
@@ -300,6 +302,12 @@ describe('a withdrawal that is stuck', () => {
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect((await admin.lastAction())?.outcome).toBe(`failed by hand; proof: ${proof}`);
     await expectRefused(fail, 'is failed');
+    expect(await walletOf(test, ada)).toBe(before + 1000);
+    // Its rail may tell later that it has paid.
+    const deps = withdrawals.depsSaying('paid');
+    expect(await admin.run(`payout ${reference}`, { deps })).toEqual([
+      'asked, and was told paid: the payout is failed, and was delivered later, at our loss',
+    ]);
     expect(await walletOf(test, ada)).toBe(before + 1000);
   });
 });

@@ -83,6 +83,7 @@ export interface TransactionRowProps {
 
 export function TransactionRow({ transaction, when }: TransactionRowProps): ReactElement {
   const { id, type, status, amount, currency, reference, description, hold } = transaction;
+  const refundBy = refundByOf(transaction);
   const isCredit = type === 'credit';
   const tone = isCredit ? 'credit' : undefined;
   return (
@@ -99,7 +100,7 @@ export function TransactionRow({ transaction, when }: TransactionRowProps): Reac
           <span className={css['reference']}>{shortReference(reference)}</span>
           <span aria-hidden="true">·</span>
           <span>{when}</span>
-          <span>{refundByOf(transaction)}</span>
+          {refundBy !== undefined && <span className={css['ends']}>{refundBy}</span>}
         </>
       }
       value={<Money amount={Math.abs(amount)} currency={currency} sign={isCredit ? '+' : '−'} />}
