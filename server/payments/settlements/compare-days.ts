@@ -37,23 +37,32 @@ export interface ComparedDay {
 }
 
 /**
- * Compares each of a gateway's last days with the settlements, stores what came of it, and raises an alarm for each
- * day that differs: more was settled than credited, or less although every payment is in a settlement or is overdue.
- * Nothing is overdue before a gateway has settled anything. A payment and its settlement count on the day of the
- * credit, and what the journal does not have on the day of the gateway.
+ * Compares each of a gateway's last days with the settlements, and stores what came of it. A day differs where more
+ * was settled than credited, or less although every payment is in a settlement or is overdue. Nothing is overdue
+ * before a gateway has settled anything. A payment and its settlement count on the day of the credit, and what the
+ * journal does not have on the day of the gateway.
  */
-export async function compareDays(
-  { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
+export const compareDays = (
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
   gateway: string,
-): Promise<void> {
-  const days = await database.unhurried(async (db) => {
+): Promise<ComparedDay[]> =>
+  database.unhurried(async (db) => {
     await inTransaction(db, (tx) => storeDays(tx, gateway, clock));
     return listDays(db, clock, gateway);
   });
-  for (const { isDifferent, day, currency, unmatched, ...sums } of days) {
+
+/** Compares a gateway's last days, and raises an alarm for each that differs. */
+export async function checkDays(
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+  gateway: string,
+): Promise<void> {
+  for (const { isDifferent, day, currency, unmatched, ...sums } of await compareDays(
+    deps,
+    gateway,
+  )) {
     if (!isDifferent) continue;
     const [journal, settled] = [String(sums.journal), String(sums.settled)];
-    log.error(
+    deps.log.error(
       { gateway, currency, day, journal, settled, unmatched },
       'a day was settled with another sum than was credited',
     );

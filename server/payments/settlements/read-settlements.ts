@@ -8,7 +8,7 @@ import { settlements } from '../../db/schema/settlements.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { bookSettlement, findSettlement, isAsBooked } from './book-settlement.ts';
-import { compareDays } from './compare-days.ts';
+import { checkDays } from './compare-days.ts';
 import type { ReportedSettlement, SettlementReader } from './settlement.ts';
 
 /** A settlement may be told of this long after its day, because a gateway can hold it back. */
@@ -93,8 +93,13 @@ export async function runSettlementJob(deps: Deps, { gateway }: ReadJob): Promis
   const { db, jobs, settlementReaders } = deps;
   if (gateway !== undefined) {
     const reader = settlementReaders.find((one) => one.gateway === gateway);
-    if (reader) await readSettlements(deps, reader);
-    return compareDays(deps, gateway);
+    try {
+      if (reader) await readSettlements(deps, reader);
+    } finally {
+      // What is overdue rings the alarm also while a gateway cannot be asked.
+      await checkDays(deps, gateway);
+    }
+    return;
   }
   const paidInWith = await queryRows<{ gateway: string }>(db)`
     select distinct split_part(key, ':', 2) as gateway from ledger_accounts where type = 'processor'`;

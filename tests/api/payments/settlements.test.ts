@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { DAY_MS } from '../../../contract/durations.ts';
-import { compareDays, listDays } from '../../../server/payments/settlements/compare-days.ts';
+import { checkDays, listDays } from '../../../server/payments/settlements/compare-days.ts';
 import {
   READ_SETTLEMENTS,
   readSettlements,
@@ -58,8 +58,11 @@ it('are read daily by a job for each gateway', async () => {
   const [sent] = await test.deps.jobs.listWaiting(READ_SETTLEMENTS);
   expect(sent).toEqual({ gateway: 'paystack' });
   const { length } = gateways.paystack.gateway.callsTo(/^\/settlement$/);
+  gateways.paystack.gateway.failNext(/^\/settlement$/, { kind: 'broken' });
+  await expect(runSettlementJob(test.deps, { gateway: 'paystack' })).rejects.toThrow('paystack');
+  expect(await dayOf('paystack', dayNow())).toMatchObject({ journal: 500_000n, unmatched: 1 });
   await runSettlementJob(test.deps, { gateway: 'paystack' });
-  expect(gateways.paystack.gateway.callsTo(/^\/settlement$/).length).toBeGreaterThan(length);
+  expect(gateways.paystack.gateway.callsTo(/^\/settlement$/).length).toBeGreaterThan(length + 1);
 });
 
 describe('what a gateway has paid out', () => {
@@ -86,7 +89,7 @@ describe('what a gateway has paid out', () => {
       source: 'api',
       difference: 0n,
     });
-    await compareDays(deps, 'paystack');
+    await checkDays(deps, 'paystack');
     expect(await dayOf('paystack', day)).toMatchObject({
       journal: 1_000_000n,
       settled: 1_000_000n,
@@ -167,7 +170,7 @@ describe('a day', () => {
         details: { gateway: 'paystack', difference: '500000' },
       },
     ]);
-    await compareDays(deps, 'paystack');
+    await checkDays(deps, 'paystack');
     expect(alarms.at(-1)).toEqual({
       message: 'a day was settled with another sum than was credited',
       details: { ...PAYSTACK, day, journal: '500000', settled: '1000000', unmatched: 0 },
@@ -178,7 +181,7 @@ describe('a day', () => {
 
     // Once the payment is found and credited, the days add up by themselves.
     expect((await topups.verify(ada, lost)).status).toBe(200);
-    await compareDays(deps, 'paystack');
+    await checkDays(deps, 'paystack');
     expect(await dayOf('paystack', day)).toMatchObject({ isDifferent: false });
   });
 
@@ -190,21 +193,21 @@ describe('a day', () => {
     const [settled, missing] = [await paid(), await paid()];
     gateways.paystack.settle([settled], day);
     await read('paystack', deps);
-    await compareDays(deps, 'paystack');
+    await checkDays(deps, 'paystack');
     const compared = { journal: 1_000_000n, settled: 500_000n, unmatched: 1 };
     expect(await dayOf('paystack', day)).toMatchObject({ ...compared, isDifferent: false });
     test.clock.advance(6 * DAY_MS);
-    await compareDays(deps, 'paystack');
+    await checkDays(deps, 'paystack');
     expect(alarmsOfDay()).toEqual([]);
     test.clock.advance(DAY_MS);
-    await compareDays(deps, 'paystack');
+    await checkDays(deps, 'paystack');
     expect(await dayOf('paystack', day)).toMatchObject({ ...compared, isDifferent: true });
     expect(alarmsOfDay()).toMatchObject([
       { details: { ...PAYSTACK, day, journal: '1000000', settled: '500000', unmatched: 1 } },
     ]);
     gateways.paystack.settle([missing], dayNow());
     await read('paystack', deps);
-    await compareDays(deps, 'paystack');
+    await checkDays(deps, 'paystack');
     expect(await dayOf('paystack', day)).toMatchObject({ unmatched: 0, isDifferent: false });
   });
 
@@ -218,7 +221,7 @@ describe('a day', () => {
     const { deps, alarms } = depsWithAlarms(test.deps);
     await read('flutterwave', deps);
     expect(alarms).toMatchObject([{ details: { difference: '500000' } }]);
-    await compareDays(deps, 'flutterwave');
+    await checkDays(deps, 'flutterwave');
     expect(await dayOf('flutterwave', dayNow())).toMatchObject({
       journal: 500_000n,
       settled: 1_000_000n,
