@@ -14,8 +14,8 @@ import {
 import { MAX_PAGE_SIZE } from './constants.ts';
 
 const HoldSchema = Type.Object({
-  /** ISO 8601; may be in the past. */
-  until: Type.String(),
+  /** ISO 8601, may be in the past; null until a bank decides. */
+  until: Nullable(Type.String()),
   because: Type.String(),
 });
 
@@ -32,6 +32,8 @@ export const BalancesAnswer = Data({
     Type.Object({
       amount: Type.Number(),
       held: Type.Optional(Type.Array(HeldSchema)),
+      /** After a payment was taken back; later credits pay it. */
+      owed: Type.Optional(Type.Number()),
     }),
   ),
 });

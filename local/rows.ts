@@ -63,6 +63,7 @@ export interface WalletRow extends Mirrored {
   readonly currency: Currency;
   readonly amount: number;
   readonly held?: readonly Held[];
+  readonly owed?: number;
 }
 
 export interface TransactionRow extends Transaction, Mirrored {}

@@ -12,6 +12,8 @@ type Money = (amount: number, currency: string) => string;
 
 interface Words extends NoticeData {
   readonly sum: string;
+  /** What is still owed; '' for nothing. */
+  readonly debt: string;
 }
 
 const voucherPath = ({ voucher }: NoticeData): string => (voucher ? `/v/${voucher}` : '/');
@@ -66,7 +68,11 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
     ...PAID_FOR[
       words.purpose === 'voucher' || words.purpose === 'premium' ? words.purpose : 'topup'
     ],
+    ...(words.outcome === 'again' && {
+      body: 'You were charged twice; the second payment is in your wallet',
+    }),
   }),
+  payment_disputed: (words) => ({ ...disputeText(words), path: '/wallet' }),
   withdrawal_ended: (words) =>
     words.outcome === 'failed'
       ? {
@@ -101,6 +107,25 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
   }),
 };
 
+function disputeText({ outcome, sum, debt }: Words): Omit<NoticeText, 'path'> {
+  if (outcome === 'opened')
+    return {
+      title: `Your payment of ${sum} is disputed`,
+      body: 'The money stays in Goodies until the bank decides',
+    };
+  if (outcome === 'won')
+    return { title: `Your payment of ${sum} stands`, body: 'The money is free again' };
+  if (outcome === 'repaid')
+    return {
+      title: `${sum} paid back`,
+      body: debt ? `You still owe ${debt}` : 'You owe nothing any more',
+    };
+  return {
+    title: `Your payment of ${sum} was taken back`,
+    body: debt ? `You owe ${debt}. Half of each prize pays it back` : 'It left your wallet',
+  };
+}
+
 const winnersText = (winners: number): string => {
   if (winners === 0) return 'no entry was right';
   return winners === 1 ? '1 person won' : `${winners} people won`;
@@ -108,4 +133,8 @@ const winnersText = (winners: number): string => {
 
 /** @param money formats an amount in major units */
 export const noticeText = (kind: ToldKind, data: NoticeData, money: Money): NoticeText =>
-  TEXTS[kind]({ ...data, sum: money(data.amount ?? 0, data.currency ?? '') });
+  TEXTS[kind]({
+    ...data,
+    sum: money(data.amount ?? 0, data.currency ?? ''),
+    debt: data.owed ? money(data.owed, data.currency ?? '') : '',
+  });

@@ -14,6 +14,8 @@ import { moneyText } from '../lib/money-text.ts';
 import { rotateSecret } from '../rotation/key-ring.ts';
 import { becauseOf } from '../wallet/read-statement.ts';
 import { bookSettlements, SETTLEMENT_COLUMNS } from './book-settlements.ts';
+import { balanceSheet } from './balance-sheet.ts';
+import { disputePayment, writeOff } from './disputes.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
@@ -121,6 +123,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     bookSettlements,
   ),
   reconcile: list('Settlements against the journal', 'nothing was paid in', [], reconcile),
+  dispute: deed(
+    movesMoney('Decide a dispute'),
+    {
+      payment: field('PAYMENT', 'Reference of the payment'),
+      state: choice('What became of it', 'opened', 'won', 'lost'),
+    },
+    disputePayment,
+  ),
+  'write-off': deed(
+    movesMoney('Write off an old debt'),
+    { user: USER, currency: field('CURRENCY', 'Currency, e.g. NGN') },
+    writeOff,
+  ),
+  'balance-sheet': list('Balance sheet', 'the books are empty', [], ({ db }) => balanceSheet(db)),
   failed: list('Stuck deliveries', 'nothing was given up', ['requeue'], listFailed),
   requeue: deed(
     forSupport('Try a delivery again'),

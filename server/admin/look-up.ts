@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { findUserById, isPremium, type UserRow } from '../accounts/users.ts';
@@ -15,6 +15,8 @@ import { PAYOUTS } from '../disbursements/payouts.ts';
 import { PURCHASES } from '../disbursements/purchases.ts';
 import { heldIn } from '../ledger/holds.ts';
 import { moneyText } from '../lib/money-text.ts';
+import { listDisputes } from '../payments/disputes.ts';
+import type { Payment } from '../payments/payment-row.ts';
 import { type Act, AdminError, findUserNamed } from './record-action.ts';
 
 /** Shows a user, a voucher or whatever has a reference. It is recorded because it shows personal data. */
@@ -87,6 +89,7 @@ async function findPaid(db: Db, reference: string): Promise<FoundRecord | undefi
       `payment ${reference}  ${payment.purpose}, ${payment.status}  ${moneyText(payment.amount, payment.currency)} of ${await ownerOf(payment)}`,
       `${payment.processor} at ${payment.gateway}, theirs: ${payment.processorReference ?? '-'}, declined: ${payment.declineReason ?? '-'}`,
       `begun ${moment(payment.createdAt)}, asked ${moment(payment.askedAt)}, changed ${moment(payment.updatedAt)}`,
+      ...(await disputeLines(db, payment)),
     );
   const payout = await findDisbursement(db, PAYOUTS, reference);
   if (payout)
@@ -108,6 +111,14 @@ async function findPaid(db: Db, reference: string): Promise<FoundRecord | undefi
       `${purchase.serviceName} for ${lastDigits(purchase.customer)}, by ${purchase.supplier}, theirs: ${purchase.supplierReference ?? '-'}`,
       triesOf(purchase),
     )
+  );
+}
+
+async function disputeLines(db: Db, { id, currency }: Payment): Promise<string[]> {
+  const found = await listDisputes(db, id);
+  return found.map(
+    ({ gatewayId, state, amount, taken, createdAt, updatedAt }) =>
+      `dispute ${gatewayId}  ${state}  ${moneyText(amount, currency)}, taken ${moneyText(taken, currency)}  since ${moment(createdAt)}, changed ${moment(updatedAt)}`,
   );
 }
 
@@ -165,6 +176,7 @@ async function findUserFacts(db: Db, user: UserRow, now: Date): Promise<string[]
     ...(user.blockedAt ? [`BLOCKED since ${user.blockedAt.toISOString()}`] : []),
     await sessionsLine(db, user.id, now),
     ...(await walletLines(db, user.id, now)),
+    ...(await owedLines(db, user.id)),
     await vouchersLine(db, user.id),
     ...(await movementLines(db, user.id)),
     ...(await noticeLines(db, user.id)),
@@ -191,6 +203,21 @@ async function walletLines(db: Db, userId: number, now: Date): Promise<string[]>
     const heldText = held > 0n ? `, of which ${moneyText(held, currency)} held` : '';
     return `wallet ${moneyText(balance, currency)}${heldText}`;
   });
+}
+
+async function owedLines(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ currency: ledgerAccounts.currency, balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(
+      and(
+        eq(ledgerAccounts.userId, userId),
+        eq(ledgerAccounts.type, 'receivable'),
+        lt(ledgerAccounts.balance, 0n),
+      ),
+    )
+    .orderBy(ledgerAccounts.currency);
+  return rows.map(({ currency, balance }) => `owes ${moneyText(-balance, currency)}`);
 }
 
 async function vouchersLine(db: Db, userId: number): Promise<string> {

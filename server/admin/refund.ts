@@ -5,7 +5,9 @@ import type { Deps } from '../deps.ts';
 import { listUnclaimed, payUnclaimed } from '../ledger/unclaimed.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { returnEscrow } from '../payment-vouchers/own-payment-voucher.ts';
-import { refundPayment } from '../payments/payment-movements.ts';
+import { isPosted } from '../ledger/read-ledger.ts';
+import { takeableOf } from '../payments/disputes.ts';
+import { refundPayment, returnKeyOf } from '../payments/payment-movements.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import { readPaidVoucher } from '../payments/verify-payment.ts';
 import { hasBoughtPremium } from '../premium/premium-period.ts';
@@ -40,6 +42,13 @@ async function refundSettled(
 ): Promise<Deed> {
   const { reference, status, userId, gateway } = payment;
   if (status !== 'settled') throw new AdminError(`payment ${reference} is ${status}, not settled`);
+  if (
+    (await takeableOf(tx, payment)) < payment.amount &&
+    !(await isPosted(tx, returnKeyOf(payment)))
+  )
+    throw new AdminError(
+      `payment ${reference} was taken back by its bank: \`find\` shows how much`,
+    );
   const spent = await findSpentOn(tx, payment);
   if (spent) throw new AdminError(`payment ${reference} ${spent}`);
   const now = dateOf(deps.clock);

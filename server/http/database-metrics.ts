@@ -168,7 +168,7 @@ const readDatabaseFigures = (db: Db) =>
       where delivered_late_at > now() - interval '1 hour'
     ), reversal as (
       select count(*) as count from webhook_events
-      where received_at > now() - interval '1 hour' and outcome = 'taken back'
+      where received_at > now() - interval '1 hour' and outcome in ('opened', 'lost', 'taken back')
     ), parked as (
       select gateway as label, count(*) as count from webhook_events
       where handled_at is null and received_at <= now() - interval '1 hour' group by 1

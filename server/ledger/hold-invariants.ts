@@ -3,6 +3,9 @@ import type { Invariant } from './invariant.ts';
 /** The last movement is the reference time, because holds end later without any check. */
 const RUNNING = `ended_at is null and held_until > (select max(created_at) from journal_transactions)`;
 
+/** A dispute holds any money of its payer. */
+const BROUGHT = `movement not like 'dispute:%'`;
+
 export const HOLDS: readonly Invariant[] = [
   {
     name: 'what is held is there',
@@ -14,7 +17,7 @@ export const HOLDS: readonly Invariant[] = [
   },
   {
     name: 'each hold is on money that its movement brought',
-    checked: 'select count(*) as n from holds',
+    checked: `select count(*) as n from holds where ${BROUGHT}`,
     broken: `with brought as (
         select entry.account_id, moved.natural_key as movement, sum(entry.amount) as amount
         from journal_transactions moved join journal_entries entry on entry.transaction_id = moved.id
@@ -23,6 +26,7 @@ export const HOLDS: readonly Invariant[] = [
       select 'holds of ' || sum(hold.amount) || ' on account ' || hold.account_id || ' by ' || hold.movement
         || ', which brought ' || coalesce(min(brought.amount), 0) as broken
       from holds hold left join brought using (account_id, movement)
+      where ${BROUGHT}
       group by hold.account_id, hold.movement having sum(hold.amount) > coalesce(min(brought.amount), 0)`,
   },
   {

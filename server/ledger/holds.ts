@@ -16,6 +16,14 @@ export interface Hold {
 export const HELD_MONEY = 'held_money';
 /** The hold reason for money that an administrator checks. */
 export const HELD_BY_HAND = 'by_hand';
+/** The hold reason for money whose payment is disputed. */
+export const DISPUTED = 'disputed';
+/** Until a bank has decided, which no clock knows; shown as no date. */
+export const UNTIL_DECIDED = new Date('9999-12-31T00:00:00Z');
+
+/** When a hold ends, ISO 8601; null where nobody knows. */
+export const shownUntil = (until: Date): string | null =>
+  until < UNTIL_DECIDED ? until.toISOString() : null;
 
 const KEEPING: ReadonlySet<AccountType> = new Set(['wallet', 'escrow', 'pool']);
 
@@ -175,12 +183,15 @@ async function heldError(
   return new AppError('money_held', {
     values: {
       held: moneyText(sum.held, currency),
-      until: sum.until.toLocaleString('en-GB', { ...TIME_FORMAT, timeZone }),
+      until:
+        shownUntil(sum.until) === null
+          ? 'the bank decides'
+          : sum.until.toLocaleString('en-GB', { ...TIME_FORMAT, timeZone }),
       available: moneyText(balance - sum.held, currency),
     },
     details: {
       held: minorToMajor(sum.held),
-      held_until: sum.until.toISOString(),
+      held_until: shownUntil(sum.until),
       available: minorToMajor(balance - sum.held),
     },
   });

@@ -1,4 +1,5 @@
 import { PURCHASES, UNCLAIMED, WITHDRAWALS } from './disbursement-invariants.ts';
+import { DISPUTES } from './dispute-invariants.ts';
 import { EXCHANGES } from './exchange-invariants.ts';
 import { HOLDS } from './hold-invariants.ts';
 import type { Invariant } from './invariant.ts';
@@ -251,6 +252,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...UNCLAIMED,
   ...PAYMENTS,
   ...SETTLEMENTS,
+  ...DISPUTES,
   ...REWARDS,
   ...OTHERS,
 ];

@@ -65,6 +65,14 @@ export const unclaimedIn = (currency: string): AccountRef => houseAccount('uncla
 /** What the house has lost, e.g. by a delivery after its refund; negative. */
 export const lossesIn = (currency: string): AccountRef => houseAccount('losses', currency);
 
+/** What a user owes, as a negative balance. Whoever locks it has locked that user's wallet in the currency before. */
+export const receivableOf = (userId: number, currency: string): AccountRef => ({
+  key: `receivable:${userId}:${currency}`,
+  type: 'receivable',
+  currency,
+  userId,
+});
+
 /** Money that enters a wallet and leaves it in the same transaction; statements do not list it. */
 export const PASSED_ON = 'topup';
 
@@ -98,7 +106,8 @@ export class AlreadyPosted extends Error {
 
 /**
  * Posts one movement in the caller's transaction, with accounts locked in one order.
- * Before several movements for different users, lock all their wallets with `lockForMovement`.
+ * Before several movements for different users, lock all their wallets with `lockForMovement`. Who owes money pays
+ * it back out of what a wallet gets.
  * @returns the new balances in minor units by account key
  * @throws AlreadyPosted for a used key; AppError `insufficient_funds` or `money_held`
  */
@@ -137,7 +146,49 @@ export async function postMovement(
     hold,
   }));
   await followMoney(tx, { naturalKey, moved, mayMoveHeld }, after, now);
-  return new Map(after.map(({ key, balance }) => [key, balance]));
+  const balances = new Map(after.map(({ key, balance }) => [key, balance]));
+  const repaid = repaymentOf(movement, after);
+  if (!repaid) return balances;
+  return new Map([...balances, ...(await postMovement(tx, repaid, now, ids))]);
+}
+
+/** Of these a debtor keeps half. */
+const PRIZES: ReadonlySet<string> = new Set(['voucher_win', 'voucher_commission_share']);
+
+/**
+ * What the wallets that a movement credits pay back at once: all of it, but half of a prize. Money that is passed on
+ * is none of the wallet's. @returns undefined where nobody owes anything
+ */
+function repaymentOf(
+  { naturalKey, kind, reference, entries }: Movement,
+  after: readonly MovedAccount[],
+): Movement | undefined {
+  if (kind === PASSED_ON) return undefined;
+  const credits = new Map<string, { readonly account: AccountRef; amount: bigint }>();
+  for (const { account, amount } of entries) {
+    const { amount: before = 0n } = credits.get(account.key) ?? {};
+    credits.set(account.key, { account, amount: before + amount });
+  }
+  const repaid = after.flatMap(({ key, owed }) => {
+    const credit = credits.get(key);
+    if (!credit || owed === 0n) return [];
+    const due = PRIZES.has(kind) ? credit.amount / 2n : credit.amount;
+    const amount = due < owed ? due : owed;
+    const { userId = 0, currency } = credit.account;
+    return [
+      { account: credit.account, amount: -amount },
+      { account: receivableOf(userId, currency), amount },
+    ];
+  });
+  if (repaid.every(({ amount }) => amount === 0n)) return undefined;
+  return {
+    naturalKey: `repay:${naturalKey}`,
+    kind: 'wallet_topup',
+    reference,
+    description: 'Paid back: part of a payment that was taken back',
+    entries: repaid,
+    mayMoveHeld: true,
+  };
 }
 
 function assertBalanced(naturalKey: string, entries: Movement['entries']): void {
@@ -150,7 +201,7 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 }
 
 /**
- * Locks accounts by key and shared house accounts last, so that movements cannot deadlock.
+ * Locks accounts by key, debts after wallets and shared house accounts last, so that movements cannot deadlock.
  * Call it before reading balances. It creates missing accounts before it locks any, because creation waits.
  * @returns the ids by key
  */
@@ -168,7 +219,7 @@ export async function lockForMovement(
       .select({ id: ledgerAccounts.id, key: ledgerAccounts.key })
       .from(ledgerAccounts)
       .where(and(named, eq(found, keys.length)))
-      .orderBy(isHouse, ledgerAccounts.key)
+      .orderBy(isHouse, isReceivable, ledgerAccounts.key)
       .for('update');
   let rows = await lock();
   if (rows.length === 0) {
@@ -184,6 +235,7 @@ export async function lockForMovement(
 }
 
 const isHouse = sql`coalesce(${ledgerAccounts.userId}, ${ledgerAccounts.voucherId}) is null`;
+const isReceivable = sql`${ledgerAccounts.type} = 'receivable'`;
 
 /** A statement takes at most 65,535 parameters, and a lottery may have more winners. */
 const recordsOf = (rows: readonly object[]): SQL =>
@@ -220,11 +272,18 @@ function idOf(ids: ReadonlyMap<string, number>, key: string): number {
   return id;
 }
 
-async function moveBalances(
-  tx: Db,
-  rows: readonly EntryRow[],
-  now: Date,
-): Promise<(AccountAfter & Pick<AccountRef, 'key'>)[]> {
+interface MovedAccount extends AccountAfter, Pick<AccountRef, 'key'> {
+  /** What the owner of a wallet that got money owes in its currency, minor units. */
+  readonly owed: bigint;
+}
+
+/** Read here, because a debt changes only with its wallet locked, and a statement more would be one for everybody. */
+const owedInWallet = sql`case when moved.amount > 0 and ${ledgerAccounts.type} = 'wallet' then coalesce((
+  select -debt.balance from ${ledgerAccounts} debt
+  where debt.key = 'receivable:' || ${ledgerAccounts.userId} || ':' || ${ledgerAccounts.currency}
+), 0) else 0 end`;
+
+async function moveBalances(tx: Db, rows: readonly EntryRow[], now: Date): Promise<MovedAccount[]> {
   const sums = new Map<number, bigint>();
   for (const row of rows) sums.set(row.accountId, (sums.get(row.accountId) ?? 0n) + row.amount);
   const moves = [...sums].map(([id, amount]) => ({ id, amount: amount.toString() }));
@@ -243,6 +302,7 @@ async function moveBalances(
         held: sql<bigint>`case when moved.amount < 0 then ${heldIn(now)} else 0 end`.mapWith(
           BigInt,
         ),
+        owed: sql<bigint>`${owedInWallet}`.mapWith(BigInt),
       });
   } catch (error) {
     if (constraintOf(error) === 'ledger_accounts_not_negative')

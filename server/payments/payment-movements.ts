@@ -25,14 +25,29 @@ export async function creditPayment(
   isSpent: boolean,
   now: Date,
 ): Promise<void> {
-  const { reference, purpose, processor, amount } = payment;
+  const { purpose, processor, amount } = payment;
   const what = purpose === 'topup' ? 'Wallet top-up' : 'Paid in';
   const movement = {
-    naturalKey: `settle:${reference}`,
+    naturalKey: settleKeyOf(payment),
     kind: isSpent ? PASSED_ON : 'wallet_topup',
     description: `${what} with ${processorName(processor)}`,
   };
   await moveIn(tx, payment, amount, movement, now);
+}
+
+/** A second charge under the same reference; it stays in the wallet. @throws AlreadyPosted the second time */
+export async function creditAgain(
+  tx: Db,
+  payment: Payment,
+  transactionId: string,
+  now: Date,
+): Promise<void> {
+  const movement = {
+    naturalKey: `settle-again:${payment.reference}:${transactionId}`,
+    kind: 'wallet_topup',
+    description: `Charged twice with ${processorName(payment.processor)}`,
+  };
+  await moveIn(tx, payment, payment.amount, movement, now);
 }
 
 /** @param amount what the wallet gets from the processor, minor units; negative where it gives it back */
@@ -98,6 +113,10 @@ export async function fundVoucher(
     now,
   );
 }
+
+/** The key by which a payment is credited. */
+export const settleKeyOf = ({ reference }: Pick<Payment, 'reference'>): string =>
+  `settle:${reference}`;
 
 export const returnKeyOf = ({ reference }: Pick<Payment, 'reference'>): string =>
   `settle-return:${reference}`;

@@ -1,5 +1,6 @@
 import type { Currency } from '../../contract/money.ts';
 import type { DeclineReason } from '../../contract/wallet.ts';
+import type { DisputeState } from '../db/schema/payments.ts';
 import type { Payment } from './payment-row.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
 
@@ -49,6 +50,24 @@ export interface KnownPayment {
   readonly webhookReference?: string | undefined;
 }
 
+/** A dispute of a payment, or a refund at its gateway, which is a lost one. */
+export interface Dispute {
+  /** The gateway's own id; its natural key. */
+  readonly id: string;
+  readonly state: DisputeState;
+  /** Minor units; undefined where all of the payment is meant. */
+  readonly amountMinor: bigint | undefined;
+  readonly currency: string | undefined;
+}
+
+export interface ReportedDispute {
+  readonly subject: 'dispute' | 'refund';
+  /** The gateway's id; undefined where a report has none. */
+  readonly id: string | undefined;
+  /** The gateway's ids of the payment's charges; more than one where it was charged again. */
+  readonly transactions: readonly string[];
+}
+
 export interface PaymentProcessor {
   readonly name: string;
   readonly gateway: Gateway;
@@ -60,6 +79,13 @@ export interface PaymentProcessor {
    */
   initialize(request: CheckoutRequest): Promise<StartedCheckout>;
   verify(payment: KnownPayment): Promise<ProcessorResponse>;
+  /** One transaction under the payment's reference, by the gateway's id; another charge than the known one. */
+  verifyTransaction?(payment: KnownPayment, transactionId: string): Promise<ProcessorResponse>;
+  /**
+   * What has become of a reported dispute or of a payment's refunds; without those that are only begun or failed.
+   * Undefined where the gateway cannot be asked. @throws GatewayError also for a state that is not known here
+   */
+  readDisputes?(payment: KnownPayment, reported: ReportedDispute): Promise<readonly Dispute[]>;
 }
 
 export interface Processors {

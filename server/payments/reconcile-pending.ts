@@ -9,6 +9,7 @@ import { askWhatIsDue } from '../jobs/ask-due.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { inLanes } from '../lib/in-lanes.ts';
 import { ofRequest } from '../of-request.ts';
+import { notifyRepayments } from './notify-repayments.ts';
 import type { Payment } from './payment-row.ts';
 import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
 import {
@@ -95,11 +96,12 @@ async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<k
 }
 
 export function registerPaymentJobs(deps: Deps): void {
-  deps.jobs.handle(HANDLE_WEBHOOK, (data, request) =>
-    handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId),
-  );
+  deps.jobs.handle(HANDLE_WEBHOOK, async (data, request) => {
+    await handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId);
+  });
   const reconcileAll = async () => void (await reconcilePending(deps));
   deps.jobs.handle('reconcile-payments', reconcileAll, EVERY_MINUTE);
+  deps.jobs.handle('notify-repayments', () => notifyRepayments(deps), EVERY_MINUTE);
   deps.jobs.handle('retry-webhooks', () => retryParked(deps), '23 * * * *');
   deps.jobs.handle('sweep-webhooks', () => sweepWebhooks(deps), '41 3 * * *');
 }

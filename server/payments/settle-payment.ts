@@ -20,7 +20,7 @@ import {
   lockVoucherOf,
 } from './payment-movements.ts';
 import { findPayment, holderOf, type Payment } from './payment-row.ts';
-import type { ProcessorResponse } from './processor.ts';
+import type { KnownPayment, ProcessorResponse } from './processor.ts';
 
 /** A gateway is asked about a payment at most this often. */
 export const VERIFY_GAP_MS = 5 * SECOND_MS;
@@ -55,7 +55,11 @@ export async function settleKnownPayment(
   return settlement;
 }
 
-async function storeReference(db: Db, id: number, processorReference: string): Promise<void> {
+export async function storeReference(
+  db: Db,
+  id: number,
+  processorReference: string,
+): Promise<void> {
   await db
     .update(payments)
     .set({ processorReference })
@@ -73,17 +77,18 @@ export async function askGateway(
   const processor = deps.processors.of(payment);
   if (!processor) throw new AppError('payment_verify_failed');
   try {
-    return await processor.verify({
-      reference: payment.reference,
-      amountMinor: payment.amount,
-      currency: payment.currency,
-      processorReference: payment.processorReference ?? undefined,
-      webhookReference,
-    });
+    return await processor.verify({ ...knownPaymentOf(payment), webhookReference });
   } catch (error) {
     throw new AppError('payment_verify_failed', { cause: error });
   }
 }
+
+export const knownPaymentOf = (payment: Payment): KnownPayment => ({
+  reference: payment.reference,
+  amountMinor: payment.amount,
+  currency: payment.currency,
+  processorReference: payment.processorReference ?? undefined,
+});
 
 /** What is paid is credited once. */
 export async function recordPaymentResponse(

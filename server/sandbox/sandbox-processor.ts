@@ -26,6 +26,8 @@ const STATES = { pending: 'pending', success: 'paid', failed: 'failed' } as cons
 export const sandboxTransactionId = (reference: string): string =>
   String(createHash('sha256').update(reference).digest().readUInt32BE(0));
 
+export const sandboxDisputeId = (reference: string): string => `dispute-${reference}`;
+
 /** Phones with a deciding number get a prompt; others the page. */
 const planOf = ({ phone }: CheckoutTerms): 'page' | 'prompt' =>
   phone === undefined || fateOf(phone) === 'succeeds' ? 'page' : 'prompt';
@@ -68,6 +70,19 @@ export function createSandboxProcessor(
         currency: checkout?.currency ?? '',
         processorReference: sandboxTransactionId(reference),
       };
+    },
+    async readDisputes({ reference }) {
+      const checkout = await findCheckout(db, reference);
+      return checkout?.dispute
+        ? [
+            {
+              id: sandboxDisputeId(reference),
+              state: checkout.dispute,
+              amountMinor: checkout.amount,
+              currency: checkout.currency,
+            },
+          ]
+        : [];
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { holds, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { isRunning } from '../ledger/holds.ts';
+import { isRunning, shownUntil } from '../ledger/holds.ts';
 import { becauseOf } from './read-statement.ts';
 
 export type Wallets = BalancesAnswer['data']['wallets'];
@@ -27,9 +27,15 @@ const heldRows = (now: Date) => sql<readonly HeldRow[] | null>`(
     'voucher_ulid', ${vouchers.ulid}
   ) order by ${holds.heldUntil}, ${holds.id})
   from ${holds}
-  join ${journalTransactions} on ${journalTransactions.naturalKey} = ${holds.movement}
+  left join ${journalTransactions} on ${journalTransactions.naturalKey} = ${holds.movement}
   left join ${vouchers} on ${vouchers.id} = ${journalTransactions.voucherId}
   where ${holds.accountId} = ${ledgerAccounts.id} and ${isRunning(now)})`;
+
+/** What the user owes in the currency of the wallet of the statement's row, minor units. */
+const owedIn = sql<bigint>`coalesce((
+  select -debt.balance from ${ledgerAccounts} debt
+  where debt.key = 'receivable:' || ${ledgerAccounts.userId} || ':' || ${ledgerAccounts.currency}
+), 0)`.mapWith(BigInt);
 
 /** A user's wallets in major units with their holds: the region's currency first, then each that ever had money. */
 export async function listBalances(db: Db, userId: number, now: Date): Promise<Wallets> {
@@ -39,6 +45,7 @@ export async function listBalances(db: Db, userId: number, now: Date): Promise<W
       currency: ledgerAccounts.currency,
       balance: ledgerAccounts.balance,
       held: heldRows(now),
+      owed: owedIn,
     })
     .from(users)
     .leftJoin(
@@ -50,11 +57,12 @@ export async function listBalances(db: Db, userId: number, now: Date): Promise<W
   const wallets: Wallets = {
     [REGIONS[normaliseRegion(rows[0]?.region)].currency]: { amount: 0 },
   };
-  for (const { currency, balance, held } of rows) {
+  for (const { currency, balance, held, owed } of rows) {
     if (currency !== null && balance !== null)
       wallets[currency] = {
         amount: minorToMajor(balance),
         ...(held && { held: held.map(presentHeld) }),
+        ...(owed > 0n && { owed: minorToMajor(owed) }),
       };
   }
   return wallets;
@@ -62,7 +70,7 @@ export async function listBalances(db: Db, userId: number, now: Date): Promise<W
 
 const presentHeld = ({ amount, until, reasons, voucher_ulid }: HeldRow): Held => ({
   amount: minorToMajor(BigInt(amount)),
-  until: new Date(until).toISOString(),
+  until: shownUntil(new Date(until)),
   because: becauseOf(reasons),
   voucher_ulid,
 });

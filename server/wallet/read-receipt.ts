@@ -41,7 +41,7 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
         };
   const [line] = await queryRows<StatementLine>(db)`
     with statement as (${linesOf(userId, which)})
-    select * from statement order by kind in ('voucher_payment', 'premium') desc limit 1`;
+    select * from statement order by kind in ('voucher_payment', 'premium') desc, sort limit 1`;
   return line;
 }
 

@@ -3,7 +3,7 @@ import { type Placeholder, sql, type SQL } from 'drizzle-orm';
 import type { RiskReason } from '../../contract/constants.ts';
 import { type Currency, minorToMajor } from '../../contract/money.ts';
 import type { Transaction } from '../../contract/wallet.ts';
-import { HELD_BY_HAND, HELD_MONEY } from '../ledger/holds.ts';
+import { DISPUTED, HELD_BY_HAND, HELD_MONEY, shownUntil } from '../ledger/holds.ts';
 import { PASSED_ON } from '../ledger/journal.ts';
 
 /** A value or the placeholder of a prepared statement. */
@@ -127,7 +127,7 @@ export function presentLine(line: StatementLine): Transaction {
     created_at: new Date(Number(line.created_ms)).toISOString(),
     ...(line.held_until_ms !== null && {
       hold: {
-        until: new Date(Number(line.held_until_ms)).toISOString(),
+        until: shownUntil(new Date(Number(line.held_until_ms))),
         because: becauseOf(line.held_reasons ?? []),
       },
     }),
@@ -135,14 +135,17 @@ export function presentLine(line: StatementLine): Transaction {
 }
 
 /** The words after 'because'. */
-const TEXTS: Readonly<Record<RiskReason | typeof HELD_MONEY | typeof HELD_BY_HAND, string>> = {
+const TEXTS: Readonly<
+  Record<RiskReason | typeof HELD_MONEY | typeof HELD_BY_HAND | typeof DISPUTED, string>
+> = {
   young_account: 'your account was less than a day old',
   unverified: 'your e-mail address was not verified',
   crowded_device: 'more than three accounts have guessed on your device',
   crowd: 'many new accounts guessed from one place',
   even_cadence: 'the guesses came at too even a pace',
   instant_answer: 'the guess came within a second of a digit opening',
-  [HELD_MONEY]: 'it was paid with a prize that is held itself',
+  [HELD_MONEY]: 'it was paid with money that is held itself',
+  [DISPUTED]: 'its payment is disputed at the bank',
   [HELD_BY_HAND]: 'we are looking at how it was won',
 };
 

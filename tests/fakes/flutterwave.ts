@@ -31,6 +31,8 @@ export class FakeFlutterwave extends FakeCompany {
   readonly secretHash = 'the secret hash of the dashboard';
   /** Tries in the order in which they were made; a payer can try twice under one reference. */
   readonly #transactions: Transaction[] = [];
+  readonly #refunds = new Map<string, Json>();
+  readonly #chargebacks: Json[] = [];
   #nextId = 288_200_108;
   readonly #settlements: { readonly row: Json; readonly ids: readonly number[] }[] = [];
 
@@ -104,6 +106,31 @@ export class FakeFlutterwave extends FakeCompany {
     return this.signed(JSON.stringify(body), signing === 'signature');
   }
 
+  /** Returns money of a try on the dashboard. @returns what Flutterwave posts about it */
+  refund(id: number, amount: number, status = 'completed'): FakeWebhook {
+    this.#nextId += 1;
+    const refund = { id: this.#nextId, status };
+    const { currency } = this.#transactions.find((one) => one.id === id) ?? {};
+    this.#refunds.set(String(this.#nextId), {
+      ...refund,
+      tx_id: id,
+      amount_refunded: amount,
+      currency,
+    });
+    return this.signed(JSON.stringify({ ...refund, AmountRefunded: amount, TransactionId: id }));
+  }
+
+  /** A stage of a chargeback of a try. @returns what Flutterwave posts about it */
+  chargeback(id: number, status: string, amount: number): FakeWebhook {
+    const transaction = this.#transactions.find((one) => one.id === id);
+    if (!transaction) throw new Error(`no transaction ${id}`);
+    this.#nextId += 1;
+    const { flw_ref, tx_ref } = dataOf(transaction);
+    const data = { id: this.#nextId, amount, flw_ref, tx_ref, transaction_id: id, status };
+    this.#chargebacks.push(data);
+    return this.signed(JSON.stringify({ event: `chargeback.${status}`, data }));
+  }
+
   /** Any body with the headers of Flutterwave. */
   signed(body: string, bySignature = false): FakeWebhook {
     const signature = createHmac('sha256', this.secretHash).update(body).digest('base64');
@@ -127,6 +154,13 @@ export class FakeFlutterwave extends FakeCompany {
     if (method === 'POST' && path === '/charges') return this.#charge(query.get('type'), body);
     const settled = /^\/settlements(?:\/(\d+))?$/.exec(path);
     if (method === 'GET' && settled) return this.#readSettlements(query, settled[1]);
+    const refund = this.#refunds.get(/^\/refunds\/(\d+)$/.exec(path)?.[1] ?? '');
+    if (refund) return ok('Refund fetched', refund);
+    if (path === '/chargebacks')
+      return ok(
+        'Chargebacks fetched',
+        this.#chargebacks.filter((one) => one['flw_ref'] === query.get('flw_ref')),
+      );
     const byReference = path === '/transactions/verify_by_reference';
     const id = Number(/^\/transactions\/(\d+)\/verify$/.exec(path)?.[1]);
     const found = this.#transactions.find((one) =>

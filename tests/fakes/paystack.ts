@@ -17,6 +17,13 @@ interface Transaction {
   status: string;
 }
 
+interface FakeDispute {
+  status: string;
+  resolution: string | null;
+  refundAmount: number | null;
+  readonly reference: string;
+}
+
 const ok = (message: string, data: Json | readonly Json[], more: Json = {}): FakeAnswer => ({
   status: 200,
   body: { status: true, message, data, ...more },
@@ -39,6 +46,8 @@ const refused = (status: number, message: string, code: string): FakeAnswer => (
 export class FakePaystack extends FakeCompany {
   readonly secretKey: string;
   readonly #transactions = new Map<string, Transaction>();
+  readonly #disputes = new Map<number, FakeDispute>();
+  readonly #refunds: Json[] = [];
   #nextId = 4_099_260_516;
   readonly #settlements: { readonly row: Json; readonly references: readonly string[] }[] = [];
 
@@ -93,6 +102,66 @@ export class FakePaystack extends FakeCompany {
     return signedByPaystack(body, secretKey);
   }
 
+  /** The payer's bank disputes a transaction. @returns the number of the dispute */
+  dispute(reference: string): number {
+    this.#nextId += 1;
+    const open = { status: 'awaiting-merchant-feedback', resolution: null, refundAmount: null };
+    this.#disputes.set(this.#nextId, { ...open, reference });
+    return this.#nextId;
+  }
+
+  /** What became of it. @param refundAmount all, unless it is given */
+  decide(id: number, resolution: string | null, refundAmount: number | null = null): void {
+    const dispute = this.#disputes.get(id);
+    if (!dispute) throw new Error(`no dispute ${id}`);
+    Object.assign(dispute, { status: 'resolved', resolution, refundAmount });
+  }
+
+  /** What Paystack would post about a dispute, signed; `claims` are believed nowhere. */
+  disputeWebhook(id: number, event: string, claims: Json = {}): FakeWebhook {
+    const data = { ...this.#disputeData(id), ...claims };
+    return signedByPaystack(
+      JSON.stringify({ event: `charge.dispute.${event}`, data }),
+      this.secretKey,
+    );
+  }
+
+  /** Returns money on the dashboard. @returns what Paystack posts about it, which has no id */
+  refund(
+    reference: string,
+    amount: number,
+    { status = 'processed', dispute = null }: { status?: string; dispute?: number | null } = {},
+  ): FakeWebhook {
+    const { id: transaction, currency } = this.#find(reference);
+    this.#nextId += 1;
+    this.#refunds.push({ id: this.#nextId, transaction, dispute, amount, currency, status });
+    const data = {
+      status,
+      transaction_reference: reference,
+      refund_reference: String(this.#nextId),
+      amount: String(amount),
+      currency,
+    };
+    return signedByPaystack(JSON.stringify({ event: `refund.${status}`, data }), this.secretKey);
+  }
+
+  #disputeData(id: number): Json {
+    const dispute = this.#disputes.get(id);
+    if (!dispute) throw new Error(`no dispute ${id}`);
+    const { status, resolution, refundAmount, reference } = dispute;
+    const transaction = this.#find(reference);
+    return {
+      id,
+      refund_amount: refundAmount ?? transaction.amount,
+      currency: transaction.currency,
+      status,
+      resolution,
+      transaction: dataOf(transaction),
+      transaction_reference: null,
+      category: 'chargeback',
+    };
+  }
+
   #find(reference: string): Transaction {
     const transaction = this.#transactions.get(reference);
     if (!transaction) throw new Error(`no transaction ${reference}`);
@@ -107,6 +176,16 @@ export class FakePaystack extends FakeCompany {
     if (method === 'POST' && path === '/charge') return this.#charge(body);
     const settled = /^\/settlement(?:\/(\d+)\/transactions)?$/.exec(path);
     if (method === 'GET' && settled) return this.#readSettlements(call, settled[1]);
+    const disputed = Number(/^\/dispute\/(\d+)$/.exec(path)?.[1]);
+    if (this.#disputes.has(disputed)) return ok('Dispute retrieved', this.#disputeData(disputed));
+    if (path === '/refund')
+      return ok(
+        'Refunds retrieved',
+        this.#refunds.filter((one) => String(one['transaction']) === call.query.get('transaction')),
+      );
+    const byId = Number(/^\/transaction\/(\d+)$/.exec(path)?.[1]);
+    const known = [...this.#transactions.values()].find(({ id }) => id === byId);
+    if (known) return ok('Transaction retrieved', dataOf(known));
     const reference = /^\/transaction\/verify\/(.+)$/.exec(path)?.[1];
     if (method !== 'GET' || reference === undefined) return refused(404, 'Not found', 'not_found');
     const transaction = this.#transactions.get(decodeURIComponent(reference));

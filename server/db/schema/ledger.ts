@@ -5,7 +5,7 @@ import { CURRENCIES } from '../../../contract/money.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
-/** Accounts of a user or a voucher can never be negative. */
+/** `receivable` is what a user owes and never above zero; other accounts of a user or a voucher are never below it. */
 export const ACCOUNT_TYPES = [
   'wallet',
   'escrow',
@@ -19,6 +19,7 @@ export const ACCOUNT_TYPES = [
   'unclaimed',
   'bank',
   'fees_paid',
+  'receivable',
 ] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
@@ -41,11 +42,18 @@ export const ledgerAccounts = pgTable(
     uniqueIndex('ledger_accounts_key_unique').on(table.key),
     index('ledger_accounts_user').on(table.userId),
     index('ledger_accounts_voucher').on(table.voucherId),
+    index('ledger_accounts_receivable')
+      .on(table.userId)
+      .where(sql`${table.type} = 'receivable'`),
     check(
       'ledger_accounts_not_negative',
       sql`${table.type} not in ('wallet', 'escrow', 'pool') or ${table.balance} >= 0`,
     ),
     check('ledger_accounts_unclaimed', sql`${table.type} <> 'unclaimed' or ${table.balance} >= 0`),
+    check(
+      'ledger_accounts_receivable_owed',
+      sql`${table.type} <> 'receivable' or ${table.balance} <= 0`,
+    ),
   ],
 );
 

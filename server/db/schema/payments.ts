@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { CURRENCIES } from '../../../contract/money.ts';
 import { DECLINE_REASONS } from '../../../contract/wallet.ts';
@@ -43,6 +43,50 @@ export const payments = pgTable(
   ],
 );
 
+const DISPUTE_STATES = ['opened', 'won', 'lost'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/**
+ * Disputes of payments and refunds at a gateway, which are lost from the start. `taken`, minor units, is what the
+ * movement `dispute-lost:{gateway}:{gatewayId}` gave back.
+ */
+export const disputes = pgTable(
+  'disputes',
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: t
+      .integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    gateway: t.text('gateway').notNull(),
+    gatewayId: t.text('gateway_id').notNull(),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    taken: t
+      .bigint('taken', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    state: t.text('state', { enum: DISPUTE_STATES }).notNull(),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  }),
+  (table) => [
+    unique('disputes_gateway_unique').on(table.gateway, table.gatewayId),
+    index('disputes_payment').on(table.paymentId),
+    check('disputes_taken_within', sql`${table.taken} between 0 and ${table.amount}`),
+    check('disputes_taken_if_lost', sql`${table.state} = 'lost' or ${table.taken} = 0`),
+  ],
+);
+
+/** `reversal` was written by versions that did not tell disputes from refunds. */
+const WEBHOOK_SUBJECTS = [
+  'payment',
+  'payout',
+  'purchase',
+  'reversal',
+  'dispute',
+  'refund',
+] as const;
+
 /** Events are stored before they are processed; `eventKey` makes each one unique. */
 export const webhookEvents = pgTable(
   'webhook_events',
@@ -51,9 +95,11 @@ export const webhookEvents = pgTable(
     gateway: t.text('gateway').notNull(),
     eventKey: t.text('event_key').notNull(),
     type: t.text('type').notNull(),
-    subject: t.text('subject', { enum: ['payment', 'payout', 'purchase', 'reversal'] }),
+    subject: t.text('subject', { enum: WEBHOOK_SUBJECTS }),
     reference: t.text('reference'),
     gatewayReference: t.text('gateway_reference'),
+    /** The gateway's id of a dispute or refund. */
+    disputeId: t.text('dispute_id'),
     body: t.text('body').notNull(),
     receivedAt: at('received_at').notNull(),
     handledAt: at('handled_at'),

@@ -9,6 +9,8 @@ export const sandboxCheckouts = pgTable('sandbox_checkouts', (t) => ({
   currency: t.text('currency').notNull(),
   returnUrl: t.text('return_url').notNull(),
   outcome: t.text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
+  /** What the payer's bank says of it. */
+  dispute: t.text('dispute', { enum: ['opened', 'won', 'lost'] }),
   createdAt: at('created_at').notNull(),
   /** The settlement that paid it out. */
   settlement: t.text('settlement'),

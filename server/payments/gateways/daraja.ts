@@ -29,6 +29,7 @@ import {
   keyOf,
   nameOf,
   objectIn,
+  type WebhookEvent,
   type WebhookFormat,
 } from './gateway-messages.ts';
 
@@ -70,6 +71,12 @@ export function createDaraja(parts: Parts): PaymentProcessor {
     plan: planPrompt,
     initialize: (request) => push(call, parts, request),
     verify: (payment) => query(call, parts, payment),
+    async verifyTransaction(payment, id) {
+      const asked = query(call, parts, { ...payment, processorReference: id });
+      // Safaricom knows no such prompt, so nobody answered it.
+      const isUnknown = ({ refused, status }: GatewayError): boolean => refused && status === 400;
+      return (await unlessFault(asked, isUnknown)) ?? { ...notYet(payment), state: 'failed' };
+    },
   };
 }
 
@@ -193,6 +200,7 @@ export const darajaCallbacks = (secrets: Secrets, token: string): WebhookFormat 
         .lookupHashes(reference, CONTEXT)
         .some((hash) => equalInConstantTime(token, `${reference}.${hash}`)),
     read(body) {
+      if (body['Result'] !== undefined) return readReversal(body, reference);
       const callback = objectIn(objectIn(body, 'Body'), 'stkCallback');
       const id = nameOf(callback['CheckoutRequestID']);
       return {
@@ -205,3 +213,18 @@ export const darajaCallbacks = (secrets: Secrets, token: string): WebhookFormat 
     },
   };
 };
+
+/** A payment that was reversed. It cannot be asked about, so it only holds the money until somebody looks. */
+function readReversal(body: Json, reference: string): WebhookEvent {
+  const result = objectIn(body, 'Result');
+  const id = nameOf(result['TransactionID']);
+  const isReversed = String(result['ResultCode']) === '0';
+  return {
+    key: keyOf('reversal', id, nameOf(result['ResultCode'])),
+    type: 'reversal',
+    subject: isReversed ? 'dispute' : undefined,
+    reference,
+    gatewayReference: undefined,
+    disputeId: id,
+  };
+}

@@ -21,6 +21,7 @@ import type {
   ProcessorResponse,
   StartedCheckout,
 } from '../processor.ts';
+import { readFlutterwaveDisputes } from './flutterwave-disputes.ts';
 import {
   declineReasonOf,
   minorOfMajor,
@@ -67,6 +68,12 @@ export function createFlutterwave(name: string, account: KeyedAccount): PaymentP
       return isMpesa ? chargeMpesa(call, request) : chargeGhana(call, request);
     },
     verify: (payment) => verify(call, payment),
+    async verifyTransaction(payment, id) {
+      const response = await read(call, `/transactions/${encodeURIComponent(id)}/verify`, payment);
+      if (!response) throw new GatewayError('flutterwave told of another payment');
+      return response;
+    },
+    readDisputes: (payment, reported) => readFlutterwaveDisputes(call, payment, reported),
   };
 }
 
@@ -173,6 +180,7 @@ export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
   },
   read(body) {
     if (body['event'] === undefined && body['TransactionId'] !== undefined) return readRefund(body);
+    if (/^(?:charge\.dispute|chargeback)/.test(String(body['event']))) return readChargeback(body);
     const isFlat = body['event'] === undefined && body['txRef'] !== undefined;
     const data = isFlat ? body : objectIn(body, 'data');
     const type = isFlat ? 'charge.completed' : (nameOf(body['event']) ?? 'unknown');
@@ -196,7 +204,21 @@ export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
 const readRefund = (body: Json): WebhookEvent => ({
   key: keyOf('refund', nameOf(body['id']), nameOf(body['status'])),
   type: 'refund',
-  subject: 'reversal',
+  subject: 'refund',
   reference: undefined,
   gatewayReference: nameOf(body['TransactionId']),
+  disputeId: nameOf(body['id']),
 });
+
+function readChargeback(body: Json): WebhookEvent {
+  const data = objectIn(body, 'data');
+  const type = nameOf(body['event']) ?? 'unknown';
+  return {
+    key: keyOf(type, nameOf(data['id']), nameOf(data['status'])),
+    type,
+    subject: 'dispute',
+    reference: nameOf(data['tx_ref']),
+    gatewayReference: nameOf(data['transaction_id']),
+    disputeId: nameOf(data['flw_ref']),
+  };
+}

@@ -57,8 +57,7 @@ const PATTERNS: readonly (readonly [RegExp, DeclineReason])[] = [
 export const declineReasonOf = (text: unknown): DeclineReason =>
   PATTERNS.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? 'declined';
 
-/** `reversal`: a payment that was disputed, or refunded at the gateway. */
-export type WebhookSubject = 'payment' | 'payout' | 'purchase' | 'reversal';
+export type WebhookSubject = 'payment' | 'payout' | 'purchase' | 'dispute' | 'refund';
 
 /** What a webhook claims. It is not trusted and only makes us ask the gateway. */
 export interface WebhookEvent {
@@ -67,7 +66,9 @@ export interface WebhookEvent {
   readonly type: string;
   readonly subject: WebhookSubject | undefined;
   readonly reference: string | undefined;
+  /** Of the payment's transaction. */
   readonly gatewayReference: string | undefined;
+  readonly disputeId?: string | undefined;
 }
 
 export interface RawWebhook {

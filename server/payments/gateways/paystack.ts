@@ -19,6 +19,7 @@ import {
   ReferenceUsedError,
   type StartedCheckout,
 } from '../processor.ts';
+import { readPaystackDisputes } from './paystack-disputes.ts';
 import {
   declineReasonOf,
   minorOfMinor,
@@ -63,6 +64,9 @@ export function createPaystack(name: string, account: KeyedAccount): PaymentProc
       }
     },
     verify: (payment) => verify(call, payment),
+    verifyTransaction: async (payment, id) =>
+      responseOf(payment, await call(`/transaction/${encodeURIComponent(id)}`)),
+    readDisputes: (payment, reported) => readPaystackDisputes(call, payment, reported),
   };
 }
 
@@ -104,7 +108,10 @@ async function chargePhone(call: KeyedCall, request: CheckoutRequest): Promise<S
 async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorResponse> {
   const path = `/transaction/verify/${encodeURIComponent(payment.reference)}`;
   const answer = await unlessFault(call(path), isUnknownReference);
-  if (!answer) return notYet(payment);
+  return answer ? responseOf(payment, answer) : notYet(payment);
+}
+
+function responseOf(payment: KnownPayment, answer: Json): ProcessorResponse {
   const data = dataOf(answer);
   if (data['reference'] !== payment.reference)
     throw new GatewayError('paystack told of another payment');
@@ -144,7 +151,8 @@ function isUnknownReference({ refused, status, answer }: GatewayError): boolean 
 /** Paystack sends no webhook for failed charges. */
 function subjectOf(type: string): WebhookSubject | undefined {
   if (type === 'charge.success') return 'payment';
-  if (/^(?:charge\.dispute|refund)\./.test(type)) return 'reversal';
+  if (type.startsWith('charge.dispute.')) return 'dispute';
+  if (type.startsWith('refund.')) return 'refund';
   return type.startsWith('transfer.') ? 'payout' : undefined;
 }
 
@@ -161,16 +169,25 @@ export const paystackWebhooks = (secretKeys: readonly string[]): WebhookFormat =
     const data = objectIn(body, 'data');
     const type = nameOf(body['event']) ?? 'unknown';
     const id = nameOf(data['id']) ?? nameOf(data['transfer_code']);
+    const subject = subjectOf(type);
+    const transaction = objectIn(data, 'transaction');
+    const isDispute = subject === 'dispute';
     return {
-      key: keyOf(type, id),
-      type,
-      subject: subjectOf(type),
-      reference: nameOf(
-        data['reference'] ??
-          data['transaction_reference'] ??
-          objectIn(data, 'transaction')['reference'],
+      // Of a dispute, what was decided may change.
+      key: keyOf(
+        type,
+        id,
+        ...(isDispute ? [String(data['status']), String(data['resolution'])] : []),
       ),
-      gatewayReference: nameOf(data['id']),
+      type,
+      subject,
+      reference: nameOf(
+        data['reference'] ?? data['transaction_reference'] ?? transaction['reference'],
+      ),
+      // A refund's id is its own.
+      gatewayReference:
+        subject === 'refund' ? undefined : nameOf(isDispute ? transaction['id'] : data['id']),
+      disputeId: isDispute ? id : undefined,
     };
   },
 });

@@ -11,9 +11,9 @@ import type { Deps } from '../../deps.ts';
 import { PAYOUTS } from '../../disbursements/payouts.ts';
 import { PURCHASES } from '../../disbursements/purchases.ts';
 import { settleByReference } from '../../disbursements/settle-disbursement.ts';
-import { isPosted } from '../../ledger/read-ledger.ts';
-import { returnKeyOf } from '../payment-movements.ts';
+import { settleAgain } from '../settle-again.ts';
 import { settleKnownPayment } from '../settle-payment.ts';
+import { followDispute } from './follow-dispute.ts';
 
 export const HANDLE_WEBHOOK = 'handle-webhook';
 
@@ -23,11 +23,39 @@ export interface WebhookJob {
 
 type StoredEvent = typeof webhookEvents.$inferSelect;
 
-/** Asks the gateway about what a webhook reported; only that answer counts, so handling it twice is harmless. */
-export async function handleWebhook(deps: Deps, eventId: number): Promise<void> {
-  const unhandled = and(eq(webhookEvents.id, eventId), isNull(webhookEvents.handledAt));
-  const [event] = await deps.db.select().from(webhookEvents).where(unhandled);
-  if (!event) return;
+/**
+ * Stores an authentic webhook and queues its handling in one transaction; a stored one that is unhandled is queued
+ * again.
+ */
+export function storeWebhook(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  event: Omit<typeof webhookEvents.$inferInsert, 'receivedAt'>,
+): Promise<{ readonly eventId: number; readonly isNew: boolean }> {
+  const { gateway, eventKey } = event;
+  return inTransaction(db, async (tx) => {
+    const [stored] = await tx
+      .insert(webhookEvents)
+      .values({ ...event, receivedAt: dateOf(clock) })
+      .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
+      .returning({ id: webhookEvents.id });
+    if (stored) {
+      await jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
+      return { eventId: stored.id, isNew: true };
+    }
+    const isIt = and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, eventKey));
+    await requeueWebhook(tx, { jobs }, isIt);
+    const [known] = await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(isIt);
+    return { eventId: known?.id ?? 0, isNew: false };
+  });
+}
+
+/**
+ * Asks the gateway about what a webhook reported; only that answer counts, so handling it twice is harmless.
+ * @returns the outcome, also of an earlier handling
+ */
+export async function handleWebhook(deps: Deps, eventId: number): Promise<string | null> {
+  const [event] = await deps.db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId));
+  if (!event || event.handledAt) return event?.outcome ?? null;
   const outcome = (await follow(deps, event)) ?? 'ignored';
   const { gateway, type, reference } = event;
   const facts = { gateway, type, reference, outcome };
@@ -36,13 +64,15 @@ export async function handleWebhook(deps: Deps, eventId: number): Promise<void> 
   await deps.db
     .update(webhookEvents)
     .set({ handledAt: dateOf(deps.clock), outcome })
-    .where(eq(webhookEvents.id, eventId));
+    .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.handledAt)));
+  return outcome;
 }
 
 async function follow(deps: Deps, event: StoredEvent): Promise<string | undefined> {
   const { subject, reference, receivedAt } = event;
   if (subject === null) return undefined;
-  if (subject === 'reversal') return followReversal(deps, event);
+  if (subject === 'dispute' || subject === 'refund' || subject === 'reversal')
+    return followDispute(deps, event);
   if (reference === null) return 'unknown reference';
   if (subject === 'payout')
     return (
@@ -61,7 +91,11 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
     .where(and(eq(payments.reference, reference), eq(payments.gateway, event.gateway)));
   if (!payment) return 'unknown reference';
   const settlement = await settleKnownPayment(deps, payment, event.gatewayReference ?? undefined);
-  return settlement.mismatch ? 'mismatch' : settlement.payment.status;
+  if (settlement.mismatch) return 'mismatch';
+  const { status } = settlement.payment;
+  return status === 'settled'
+    ? settleAgain(deps, settlement.payment, event.gatewayReference ?? undefined)
+    : status;
 }
 
 /** Deletes handled webhooks after some time, because their bodies contain personal data. */
@@ -70,33 +104,6 @@ export async function sweepWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   const { receivedAt, handledAt } = webhookEvents;
   const isSpent = and(lt(receivedAt, before), isNotNull(handledAt));
   await deleteInBatches(deps.db, webhookEvents, isSpent);
-}
-
-/**
- * No money moves: the payer may have spent it and a dispute may be won, so an operator decides.
- * @returns the outcome; undefined for no payment of ours
- */
-async function followReversal(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  { gateway, type, reference, gatewayReference }: StoredEvent,
-): Promise<string | undefined> {
-  const named = reference
-    ? eq(payments.reference, reference)
-    : eq(payments.processorReference, gatewayReference ?? '');
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.gateway, gateway), named));
-  const facts = { gateway, type, reference: payment?.reference ?? reference, gatewayReference };
-  if (!payment) {
-    log.warn(facts, 'webhook for nothing of ours');
-    return undefined;
-  }
-  if (payment.status !== 'settled') return payment.status;
-  if (await isPosted(db, returnKeyOf(payment))) return 'returned';
-  log.warn(facts, 'a payment that was credited is disputed or returned at its gateway');
-  // The metric `payments_taken_back` counts this outcome.
-  return 'taken back';
 }
 
 /** The job has stopped retrying by then. */

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 
 import { Closed, Text } from '../../../contract/common.ts';
 import { MpesaWebhookAnswer, WebhookAnswer } from '../../../contract/payments.ts';
@@ -12,12 +11,9 @@ import { flutterwaveWebhooks } from '../gateways/flutterwave.ts';
 import { paystackWebhooks } from '../gateways/paystack.ts';
 import type { WebhookFormat } from '../gateways/gateway-messages.ts';
 import type { Gateway } from '../processor.ts';
-import { dateOf } from '../../clock.ts';
-import { webhookEvents } from '../../db/schema/payments.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asObject, type Json } from '../../lib/call-gateway.ts';
-import { HANDLE_WEBHOOK, requeueWebhook, type WebhookJob } from './handle-webhook.ts';
+import { storeWebhook } from './handle-webhook.ts';
 
 const route = taggedRoutes('Webhooks');
 const MpesaParams = Closed({ token: Text(1, 200) });
@@ -90,30 +86,19 @@ async function receive(
   }
   const { text, content } = parse(bytes);
   const event = format.read(content);
-  const row = {
-    gateway,
-    eventKey: event.key ?? createHash('sha256').update(bytes).digest('hex'),
-    type: event.type,
-    subject: event.subject ?? null,
-    reference: event.reference ?? null,
-    gatewayReference: event.gatewayReference ?? null,
-    body: text,
-    receivedAt: dateOf(clock),
-  };
-  const isNew = await inTransaction(db, async (tx) => {
-    const [stored] = await tx
-      .insert(webhookEvents)
-      .values(row)
-      .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
-      .returning({ id: webhookEvents.id });
-    if (stored) {
-      await jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
-      return true;
-    }
-    const isIt = and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, row.eventKey));
-    await requeueWebhook(tx, { jobs }, isIt);
-    return false;
-  });
+  const { isNew } = await storeWebhook(
+    { db, clock, jobs },
+    {
+      gateway,
+      eventKey: event.key ?? createHash('sha256').update(bytes).digest('hex'),
+      type: event.type,
+      subject: event.subject ?? null,
+      reference: event.reference ?? null,
+      gatewayReference: event.gatewayReference ?? null,
+      disputeId: event.disputeId ?? null,
+      body: text,
+    },
+  );
   const { type, reference } = event;
   if (!isNew) log.info({ gateway, type, reference }, 'webhook came again');
 }

@@ -14,7 +14,7 @@ export const HELD_TICK_MS = 60_000;
 type Wallet = Pick<WalletRow, 'amount' | 'held'>;
 
 const isHeld = ({ until }: Pick<Held, 'until'>, nowMs: number): boolean =>
-  Date.parse(until) > nowMs;
+  until === null || Date.parse(until) > nowMs;
 
 export const isHeldNow = (hold: Pick<Held, 'until'> | undefined): boolean =>
   hold !== undefined && isHeld(hold, serverNow());
@@ -46,6 +46,7 @@ export function useSpendable(wallets: readonly WalletRow[], currency: Currency):
 }
 
 export function untilText({ until }: Pick<Held, 'until'>): string {
+  if (until === null) return 'the bank decides';
   const at = new Date(until);
   return `${formatLongDate(at)}, ${formatClock(at)}`;
 }

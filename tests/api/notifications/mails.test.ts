@@ -156,7 +156,12 @@ describe('the link that ends mails', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const _again of [1, 2])
       expect((await test.call('POST', link, { body, headers })).status).toBe(200);
-    expect(await emailsOf(kofi)).toEqual(['release_code', 'withdrawal_ended', 'purchase_ended']);
+    expect(await emailsOf(kofi)).toEqual([
+      'release_code',
+      'payment_disputed',
+      'withdrawal_ended',
+      'purchase_ended',
+    ]);
     await tell(test, kofi);
     await sendNotificationMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);

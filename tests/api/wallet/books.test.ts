@@ -19,6 +19,7 @@ import {
 } from '../../../server/ledger/journal.ts';
 import { openTestDatabase } from '../../fixtures/database.ts';
 import { DEADLINE_DAMAGE, plantUnwonGiveaway } from '../../fixtures/books/deadline-damage.ts';
+import { DISPUTE_DAMAGE, plantDisputes } from '../../fixtures/books/dispute-damage.ts';
 import { EXCHANGE_DAMAGE, plantExchange } from '../../fixtures/books/exchange-damage.ts';
 import { HOLD_DAMAGE, plantHolds } from '../../fixtures/books/hold-damage.ts';
 import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-damage.ts';
@@ -176,6 +177,7 @@ async function plantWorld(tx: Db): Promise<void> {
   await plantPurchases(tx);
   await plantPayments(tx);
   await plantSettlements(tx);
+  await plantDisputes(tx);
   await plantExchange(tx);
   await plantRewards(tx);
   await plantPremium(tx);
@@ -314,6 +316,7 @@ const ROWS = [
   PURCHASE_DAMAGE,
   PAYMENT_DAMAGE,
   SETTLEMENT_DAMAGE,
+  DISPUTE_DAMAGE,
   REWARD_DAMAGE,
   PREMIUM_DAMAGE,
   DEADLINE_DAMAGE,

@@ -136,7 +136,7 @@ describe('held money', () => {
       {
         amount: 600,
         until,
-        because: 'it was paid with a prize that is held itself',
+        because: 'it was paid with money that is held itself',
         voucher_ulid: onward.ulid,
       },
     ]);
@@ -308,7 +308,7 @@ describe('an administrator', () => {
       );
       const all = await heldBy(farmer);
       expect(all?.find(({ amount }) => amount === 900)?.because).toBe(
-        `your account was less than a day old, more than three accounts have guessed on your device, many new accounts guessed from one place and it was paid with a prize that is held itself`,
+        `your account was less than a day old, more than three accounts have guessed on your device, many new accounts guessed from one place and it was paid with money that is held itself`,
       );
       test.clock.advance(HOLD_MS);
       expectFailure(await withdraw(farmer, 101), 422, 'money_held');

@@ -40,6 +40,7 @@ const LOOKS: Readonly<Record<ToldKind, Look>> = {
   voucher_expired: { tone: 'neutral', icon: clockIcon },
   release_code: { tone: 'warn', icon: bellIcon },
   payment_settled: { tone: 'ok', icon: plusIcon },
+  payment_disputed: { tone: 'warn', icon: landmarkIcon },
   withdrawal_ended: { tone: 'info', icon: landmarkIcon },
   purchase_ended: { tone: 'info', icon: smartphoneIcon },
   friend_joined: { tone: 'ok', icon: userRoundIcon },

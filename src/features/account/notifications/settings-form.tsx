@@ -32,6 +32,7 @@ const NOTES: Readonly<Record<NoticeKind, string>> = {
   voucher_expired: 'Its money is back in your wallet',
   release_code: 'Somebody redeems a voucher that you protect; the e-mail always comes',
   payment_settled: 'Money you paid in has arrived',
+  payment_disputed: 'A bank takes a payment of yours back, or decides against it',
   withdrawal_ended: 'Money has left, or came back',
   purchase_ended: 'What was on its way has come, or its money is back',
   friend_joined: 'Somebody signed up through your link',

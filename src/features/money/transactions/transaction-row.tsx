@@ -11,6 +11,7 @@ import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import undo2Icon from 'lucide/dist/esm/icons/undo-2.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import zapIcon from 'lucide/dist/esm/icons/zap.mjs';
 
@@ -37,6 +38,9 @@ const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly ic
   voucher_refund: { tone: 'ok', icon: refreshCwIcon },
   premium: { tone: 'info', icon: crownIcon },
 };
+
+/** A payment that went back to its payer, or what was owed for it. */
+const TAKEN_BACK = { tone: 'warn', icon: undo2Icon } as const;
 
 const STATUSES: Readonly<
   Record<
@@ -70,9 +74,11 @@ export function TransactionStatus({
 
 export function TransactionIcon({
   transaction_type: kind,
+  type,
   status,
-}: Pick<Transaction, 'transaction_type' | 'status'>): ReactElement {
-  const { tone, icon } = KINDS[kind];
+}: Pick<Transaction, 'transaction_type' | 'type' | 'status'>): ReactElement {
+  const isTakenBack = kind === 'wallet_topup' && type === 'debit';
+  const { tone, icon } = isTakenBack ? TAKEN_BACK : KINDS[kind];
   return <RowIcon tone={status === 'completed' ? tone : STATUSES[status].tone} of={icon} />;
 }
 

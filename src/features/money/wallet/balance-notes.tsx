@@ -5,6 +5,8 @@ import type { WalletRow } from '../../../../local/rows.ts';
 import { HELD_TICK_MS, heldIn, HeldNotes } from '../../../shared/wallet/held.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import { Flag } from '../../../ui/display/flag.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -59,6 +61,16 @@ export function BalanceNotes({
           );
         })}
       </ul>
+      {wallets.map(
+        ({ currency, owed }) =>
+          owed !== undefined && (
+            <Alert key={currency} tone="warn">
+              <strong>You owe {isHidden ? 'money' : formatExact(owed, currency)}</strong> after a
+              payment was taken back. Half of each prize pays it back, and all of any other money
+              that comes in.
+            </Alert>
+          ),
+      )}
       {wallets.map((row) => (
         <HeldNotes
           key={row.currency}

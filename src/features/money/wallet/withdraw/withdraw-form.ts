@@ -72,8 +72,11 @@ const sumOf = (parts: readonly Pick<Held, 'amount'>[]): number =>
 const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =>
   amount <= sumOf([{ amount: balance }, ...held]);
 
+const endOf = ({ until }: Held): number =>
+  until === null ? Number.MAX_SAFE_INTEGER : Date.parse(until);
+
 function heldMessage({ held, balance, currency }: WithdrawFacts): string {
-  const last = [...held].sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0];
+  const last = [...held].sort((a, b) => endOf(b) - endOf(a))[0];
   return errorMessage('money_held', {
     held: formatExact(sumOf(held), currency),
     until: last ? untilText(last) : '',
