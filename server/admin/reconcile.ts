@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
+import { IS_CREDIT } from '../payments/settlements/book-settlement.ts';
 import {
   COMPARED_DAYS,
   compareDays,
@@ -68,16 +69,20 @@ async function listWrong({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<str
     journal: string | null;
   }>(db)`
     select settlement.gateway, settlement.external_id as id, settlement.currency, line.reference,
-      sum(line.amount) as listed, -entry.amount as journal
+      sum(line.amount) as listed, credited.amount as journal
     from settlement_transactions line
     join settlements settlement on settlement.id = line.settlement_id and settlement.source = 'api'
-    left join journal_transactions moved on moved.natural_key = 'settle:' || line.reference
-    left join ledger_accounts account
-      on account.key = 'processor:' || settlement.gateway || ':' || settlement.currency
-    left join journal_entries entry on entry.transaction_id = moved.id and entry.account_id = account.id
+    left join lateral (
+      select -sum(entry.amount) as amount
+      from journal_transactions moved
+      join journal_entries entry on entry.transaction_id = moved.id
+      join ledger_accounts account on account.id = entry.account_id
+      where moved.reference = line.reference and ${IS_CREDIT}
+        and account.key = 'processor:' || settlement.gateway || ':' || settlement.currency
+    ) credited on true
     where line.paid_on >= ${day}::date - ${COMPARED_DAYS}::int
-    group by settlement.id, line.reference, entry.amount
-    having -entry.amount is distinct from sum(line.amount)
+    group by settlement.id, line.reference, credited.amount
+    having credited.amount is distinct from sum(line.amount)
     order by settlement.id desc, line.reference limit ${LISTED}`;
   return rows.map(({ gateway, id, currency, reference, listed, journal }) => {
     const known = journal === null ? 'nothing' : moneyText(BigInt(journal), currency);

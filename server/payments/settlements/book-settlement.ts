@@ -94,6 +94,11 @@ async function insertTransactions(
     from json_to_recordset(${JSON.stringify(records)}::json) as paid (reference text, amount bigint, paid_on date)`);
 }
 
+/** A payment that was credited, or a second charge under its reference. Of the statement's `moved`. */
+export const IS_CREDIT = sql.raw(
+  `(moved.natural_key like 'settle:%' or moved.natural_key like 'settle-again:%')`,
+);
+
 /** What transactions sum to less what the journal has for them from this gateway, minor units. */
 async function readDifference(
   tx: Db,
@@ -101,15 +106,13 @@ async function readDifference(
   currency: Currency,
   transactions: readonly SettledTransaction[],
 ): Promise<bigint> {
-  const keys = new Set(
-    transactions.flatMap(({ reference }) => (reference ? [`settle:${reference}`] : [])),
-  );
+  const references = new Set(transactions.flatMap(({ reference }) => reference ?? []));
   const [row] = await queryRows<{ amount: string }>(tx)`
     select coalesce(-sum(entry.amount), 0)::text as amount
     from journal_transactions moved
     join journal_entries entry on entry.transaction_id = moved.id
     join ledger_accounts account on account.id = entry.account_id
-    where moved.natural_key = any((select ${sql.param([...keys])}::text[])::text[])
+    where moved.reference = any((select ${sql.param([...references])}::text[])::text[]) and ${IS_CREDIT}
       and account.key = ${processorOf(gateway, currency).key}`;
   const listed = transactions.reduce((sum, { amount }) => sum + amount, 0n);
   return listed - BigInt(row?.amount ?? 0);

@@ -8,6 +8,7 @@ import { queryRows } from '../../db/query-rows.ts';
 import { settlementDays } from '../../db/schema/settlements.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { IS_CREDIT } from './book-settlement.ts';
 import { timeZoneOf } from './settlement.ts';
 
 /** How many days are compared again each day. */
@@ -83,19 +84,23 @@ async function storeDays(db: Db, gateway: string, clock: Clock): Promise<void> {
     .where(and(eq(settlementDays.gateway, gateway), gte(settlementDays.day, first)));
   await db.execute(sql`
     with zone (currency, name) as (values ${ZONES}),
-    lines as (
-      select zone.currency, (entry.moved_at at time zone zone.name)::date as day,
-        -entry.amount as journal, listed.amount as settled
+    credited as (
+      select zone.currency, moved.reference, min((entry.moved_at at time zone zone.name)::date) as day,
+        -sum(entry.amount) as amount
       from zone
       join ledger_accounts account on account.key = 'processor:' || ${gateway} || ':' || zone.currency
       join journal_entries entry on entry.account_id = account.id and entry.moved_at >= ${since}::timestamptz
-      join journal_transactions moved on moved.id = entry.transaction_id and moved.natural_key like 'settle:%'
+      join journal_transactions moved on moved.id = entry.transaction_id and ${IS_CREDIT}
+      group by zone.currency, moved.reference
+    ), lines as (
+      select credited.currency, credited.day, credited.amount as journal, listed.amount as settled
+      from credited
       left join lateral (
         select sum(line.amount) as amount
         from settlement_transactions line
         join settlements settlement on settlement.id = line.settlement_id
-        where line.reference = moved.reference and settlement.gateway = ${gateway}
-          and settlement.currency = zone.currency
+        where line.reference = credited.reference and settlement.gateway = ${gateway}
+          and settlement.currency = credited.currency
       ) listed on true
       union all
       select settlement.currency, line.paid_on, 0, line.amount
@@ -105,7 +110,7 @@ async function storeDays(db: Db, gateway: string, clock: Clock): Promise<void> {
         select from journal_transactions moved
         join journal_entries entry on entry.transaction_id = moved.id
         join ledger_accounts account on account.id = entry.account_id
-        where moved.natural_key = 'settle:' || line.reference
+        where moved.reference = line.reference and ${IS_CREDIT}
           and account.key = 'processor:' || ${gateway} || ':' || settlement.currency
       )
     ), compared as (
