@@ -185,7 +185,7 @@ function repaymentOf(
     naturalKey: `repay:${naturalKey}`,
     kind: 'wallet_topup',
     reference,
-    description: 'Paid back: part of a payment that was taken back',
+    description: 'Paid back what you owed',
     entries: repaid,
     mayMoveHeld: true,
   };

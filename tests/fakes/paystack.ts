@@ -65,6 +65,15 @@ export class FakePaystack extends FakeCompany {
     Object.assign(this.#find(reference), { status: 'success', ...paid });
   }
 
+  /** The payer is charged a second time. @returns what Paystack posts about it */
+  payAgain(reference: string): FakeWebhook {
+    this.#nextId += 1;
+    const again = { ...this.#find(reference), id: this.#nextId };
+    this.#transactions.set(`${reference}/${this.#nextId}`, again);
+    const body = JSON.stringify({ event: 'charge.success', data: dataOf(again) });
+    return signedByPaystack(body, this.secretKey);
+  }
+
   setStatus(reference: string, status: string): void {
     this.#find(reference).status = status;
   }

@@ -9,7 +9,7 @@ import type { FakeWebhook } from '../../fakes/fake-gateway.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
 import { Admin } from '../../fixtures/api/admin.ts';
 import { deliver, postWebhook, setUpGateways } from '../../fixtures/api/gateways.ts';
-import { noticesOf } from '../../fixtures/api/notices.ts';
+import { noticesOf, noticesPage } from '../../fixtures/api/notices.ts';
 import { read, statementOf, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
@@ -199,6 +199,18 @@ describe('two charges under one reference', () => {
     await admin.run(`dispute ${reference} lost`);
     expect(await walletOf(test, payer)).toBe(0);
     await expect(admin.run(`dispute ${reference} lost`)).rejects.toThrow('known already');
+  });
+
+  it('are credited alike where Paystack reports them, and a lost answer is asked for again', async () => {
+    const reference = await paid();
+    const again = gateways.paystack.payAgain(reference);
+    gateways.paystack.gateway.failNext(/\/transaction\/\d+$/, { kind: 'broken' });
+    await expect(deliver(test, again)).rejects.toThrow();
+    expect(await walletOf(test, payer)).toBe(5000);
+    await deliver(test, again);
+    expect(await walletOf(test, payer)).toBe(10_000);
+    const [notice] = (await noticesPage(test, payer)).data;
+    expect(notice).toMatchObject({ kind: 'payment_settled', data: { outcome: 'again' } });
   });
 
   it('are not believed: one that failed, or of another amount, is not credited', async () => {
