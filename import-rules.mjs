@@ -16,7 +16,7 @@ const FEATURE_DEPTH = 5;
 
 /** TypeBox is larger than the whole data layer, so code on a phone must not import these files. */
 const SCHEMAS =
-  'accounts accounts/freeze accounts/google accounts/passkeys analytics common devices devices/client-errors fairness notifications/calls payment-vouchers payments payments/premium purchases regions rewards/rewards rewards/trust sandbox vouchers vouchers/sharing wallet wallet/exchange withdrawals'.split(
+  'accounts accounts/freeze accounts/google accounts/passkeys analytics cases common devices devices/client-errors fairness notifications/calls payment-vouchers payments payments/premium purchases regions rewards/rewards rewards/trust sandbox vouchers vouchers/sharing wallet wallet/exchange withdrawals'.split(
     ' ',
   );
 const SCHEMA_FILE = `(${SCHEMAS.join('|')})\\.ts$`;
@@ -83,7 +83,7 @@ const SERVER_FOLDER = [
 
 const GROUND = ['config', 'db', 'http', 'jobs', 'ledger', 'lib'];
 const DOMAINS =
-  'abuse accounts admin back-office disbursements exchange giveaways media notifications payment-vouchers payments premium regions rewards rotation sandbox trust vouchers wallet'.split(
+  'abuse accounts admin back-office cases disbursements exchange giveaways media notifications payment-vouchers payments premium regions rewards rotation sandbox trust vouchers wallet'.split(
     ' ',
   );
 

@@ -168,6 +168,7 @@ export const ExportAnswer = Success({
   notifications: Records,
   notification_preferences: Records,
   follows: Records,
+  cases: Records,
   exchanges: Records,
   saved_accounts: Records,
   named_accounts: Records,

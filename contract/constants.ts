@@ -84,6 +84,7 @@ export const TTL_MS = {
   transactions: 30 * SECOND_MS,
   sharers: 30 * SECOND_MS,
   answers: 30 * SECOND_MS,
+  cases: 5 * MINUTE_MS,
 } as const;
 
 export const RATES_LIVE_MS = 2 * HOUR_MS;
@@ -174,3 +175,11 @@ export const WRONG_CODES_WINDOW_MS = 15 * MINUTE_MS;
 export const RELEASE_CODE_DIGITS = 6;
 export const RELEASE_CODE_MS = 10 * MINUTE_MS;
 export const RELEASE_CODE_TRIES = 5;
+
+export const CASE_TEXT_MAX_CHARS = 1_000;
+/** A report is answered within this time, and so is each later message. */
+export const CASE_ANSWER_MS = DAY_MS;
+export const CASE_DECIDE_MS = 14 * DAY_MS;
+/** Undecided cases that one user may have. */
+export const CASES_OPEN_MAX = 10;
+export const CASES_PAGE_SIZE = 50;

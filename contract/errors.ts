@@ -172,6 +172,13 @@ export const ERRORS = {
   banks_failed: later(502, 'Failed to load the banks. Please try again.'),
   transaction_not_found: never(404, 'Transaction not found'),
 
+  cases_failed: later(500, 'Failed to load your cases'),
+  case_not_found: never(404, 'Case not found'),
+  case_refused: never(422, 'This report could not be taken. Please report the problem again.'),
+  case_decided: never(409, 'This case is decided. Report a new problem on the receipt.'),
+  case_full: never(422, 'This case has as many messages as it can have'),
+  too_many_cases: never(422, 'You have {max} open cases. We decide those first.'),
+
   pin_needed: later(403, 'Choose a PIN first. It guards the money in your wallet.'),
   pin_required: later(428, 'Enter your PIN'),
   pin_wrong: later(422, 'This PIN is not right. Tries left: {left}'),

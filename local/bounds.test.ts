@@ -5,7 +5,7 @@ import { DAY_MS } from '../contract/durations.ts';
 import { BOUNDS, evict } from './evict.ts';
 import type { NotificationRow } from './rows.ts';
 import { freshDatabase } from './testing/fresh-device.ts';
-import { ULID_A, sampleVoucher } from './testing/samples.ts';
+import { ULID_A, sampleCaseReport, sampleVoucher } from './testing/samples.ts';
 
 const NOW = 1_800_000_000_000;
 const ANCIENT = NOW - 400 * DAY_MS;
@@ -31,6 +31,7 @@ it('names every table and no other, by a field that is indexed where it says so'
 it('never lets go what the server does not have, whatever its age, number or the want of room', async () => {
   const db = freshDatabase();
   await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: ANCIENT });
+  await db.caseReports.add(sampleCaseReport({ createdAt: ANCIENT }));
   await db.pendingCommands.bulkPut([
     { command: 'c', bodyHash: 'known', key: 'k', createdAt: NOW - IDEMPOTENCY_KEEP_MS },
   ]);
@@ -50,6 +51,7 @@ it('never lets go what the server does not have, whatever its age, number or the
   ]);
   await evict(db, { nowMs: NOW, makesRoom: true });
   expect(await db.outbox.count()).toBe(1);
+  expect(await db.caseReports.count()).toBe(1);
   expect(await db.pendingCommands.count()).toBe(1);
   expect(await db.notifications.toCollection().primaryKeys()).toEqual([1]);
   expect(await db.noticeLists.count()).toBe(1);

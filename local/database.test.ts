@@ -7,6 +7,8 @@ import { SINGLE } from './rows.ts';
 import {
   CODE_A,
   ULID_A,
+  sampleCase,
+  sampleCaseReport,
   sampleCreated,
   sampleReceipt,
   sampleVoucher,
@@ -57,6 +59,7 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
   },
   { answers: 'key, fetchedAt' },
   { transactions: 'id, fetchedAt, created_at' },
+  { cases: 'case_number, reference, fetchedAt', caseReports: 'case_number' },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -82,6 +85,8 @@ const ROWS: Readonly<Record<string, object>> = {
   noticePreferences: { key: SINGLE, preferences: {}, fetchedAt: 1 },
   answers: { key: 'trust', answer: { success: true, data: null }, fetchedAt: 1 },
   transactions: { id: 't1', created_at: '2026-11-20T08:00:00Z', fetchedAt: 1 },
+  cases: { ...sampleCase(), fetchedAt: 1 },
+  caseReports: sampleCaseReport(),
   checkouts: { reference: 'GDT-1', amount: 5, processor: 'mpesa', createdAt: 1 },
   airtime: { region: 'nigeria', currency: 'NGN', networks: [], recent: [], fetchedAt: 1 },
   billers: { region: 'nigeria', currency: 'NGN', categories: [], recent: [], fetchedAt: 1 },

@@ -48,6 +48,7 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
   },
   { answers: 'key, fetchedAt' },
   { transactions: 'id, fetchedAt, created_at' },
+  { cases: 'case_number, reference, fetchedAt', caseReports: 'case_number' },
 ];
 
 export class GoodiesDatabase extends Dexie {
@@ -80,6 +81,8 @@ export class GoodiesDatabase extends Dexie {
   declare trackingWindows: EntityTable<Rows.TrackingWindowRow, 'key'>;
   declare receipts: Table<Rows.ReceiptRow, [voucherUlid: string, guessNumber: number]>;
   declare waits: EntityTable<Rows.WaitRow, 'ulid'>;
+  declare cases: EntityTable<Rows.CaseRow, 'case_number'>;
+  declare caseReports: EntityTable<Rows.CaseReportRow, 'case_number'>;
   declare pendingCommands: Table<Rows.PendingCommandRow, [command: string, bodyHash: string]>;
 
   constructor(name: string = DATABASE_NAME) {

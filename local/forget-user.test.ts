@@ -4,7 +4,15 @@ import { forgetUser } from './forget-user.ts';
 import { startSession, readSessionId, writeInSession } from './session.ts';
 import { freshDatabase, memoryKeys } from './testing/fresh-device.ts';
 import { memoryCaches } from './testing/fake-environment.ts';
-import { CODE_A, ULID_A, sampleCreated, sampleReceipt, sampleVoucher } from './testing/samples.ts';
+import {
+  CODE_A,
+  ULID_A,
+  sampleCase,
+  sampleCaseReport,
+  sampleCreated,
+  sampleReceipt,
+  sampleVoucher,
+} from './testing/samples.ts';
 
 async function usedDevice() {
   const db = freshDatabase();
@@ -17,6 +25,8 @@ async function usedDevice() {
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 1 });
   await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: 1 });
   await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: 1 });
+  await db.caseReports.add(sampleCaseReport());
+  await db.cases.put({ ...sampleCase(), fetchedAt: 1 });
   await db.pendingCommands.put({
     command: 'c',
     bodyHash: 'h',

@@ -14,6 +14,7 @@ export type SignOutCause = 'signed-out' | 'expired';
 
 const unansweredTables = (db: GoodiesDatabase): readonly Table<OwnedRow>[] => [
   db.outbox,
+  db.caseReports,
   db.pendingCommands,
 ];
 

@@ -14,6 +14,7 @@ const RESCUED = [
   'session',
   'user',
   'outbox',
+  'caseReports',
   'trackingWindows',
   'pendingCommands',
   'receipts',

@@ -1,6 +1,7 @@
 import type { DeviceSession, Limits, SubscriptionAnswer, User } from '../contract/accounts.ts';
 import type { Passkey } from '../contract/accounts/passkeys.ts';
 import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
+import type { Case, NewCaseBody } from '../contract/cases.ts';
 import type { EntryProof, FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
 import type { Notification, Preferences } from '../contract/notifications/calls.ts';
@@ -177,6 +178,18 @@ export interface OutboxRow extends OwnedRow {
   readonly kind: TrackingKind;
   readonly voucherUlid: string;
   readonly createdAt: number;
+}
+
+export interface CaseRow extends Case, Mirrored {}
+
+/** A report of a problem that the server has not taken yet; part of the outbox. */
+export interface CaseReportRow extends NewCaseBody, OwnedRow {
+  readonly transactionId: string;
+  readonly createdAt: number;
+  /** Why the server did not take it. */
+  readonly refusal?: string;
+  /** It is not sent again, because the server would refuse it again. */
+  readonly isRefused?: true;
 }
 
 export interface TrackingWindowRow {

@@ -4,6 +4,7 @@ import { backOfficeRoutes } from './back-office/routes.ts';
 import { airtimeRoutes } from './disbursements/airtime.ts';
 import { billRoutes } from './disbursements/bills.ts';
 import type { Routes } from './http/route-options.ts';
+import { caseRoutes } from './cases/case-routes.ts';
 import { clientErrorRoutes } from './abuse/client-error-routes.ts';
 import { deviceRoutes } from './abuse/prove-device.ts';
 import { exchangeRoutes } from './exchange/exchange-money.ts';
@@ -59,6 +60,7 @@ export const apiRoutes: readonly Routes[] = [
   pushRoutes,
   unsubscribeRoutes,
   walletRoutes,
+  caseRoutes,
   withdrawalRoutes,
   exchangeRoutes,
   savedAccountRoutes,

@@ -2,6 +2,7 @@ import { ok, type Result } from '../contract/result.ts';
 import { readSessionId } from '../local/session.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import * as accountMail from './commands/account-mail.ts';
+import * as cases from './commands/cases.ts';
 import * as createVoucher from './commands/create-voucher.ts';
 import * as device from './commands/device.ts';
 import * as notifications from './commands/notifications.ts';
@@ -27,6 +28,7 @@ import { createViewsPoller, pollViews, type VoucherWatch } from './views-poller.
 /** Every function that these files export is exposed to the page. */
 const COMMANDS = {
   ...accountMail,
+  ...cases,
   ...createVoucher,
   ...device,
   ...notifications,

@@ -22,6 +22,7 @@ const NoticeDataSchema = Type.Object({
   has_token: optional(Type.Boolean()),
   coins: optional(Type.Integer()),
   text: optional(Type.String()),
+  case_number: optional(Type.String()),
   /** Present only while the release code is valid. */
   code: optional(Type.String()),
   expires_at: optional(Type.String()),

@@ -11,6 +11,8 @@ export const NOTICE_KINDS = [
   'purchase_ended',
   'friend_joined',
   'coins_earned',
+  'case_answered',
+  'case_decided',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -31,6 +33,8 @@ export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   purchase_ended: 'Airtime and bills',
   friend_joined: 'A friend joined',
   coins_earned: 'Coins earned',
+  case_answered: 'Cases answered',
+  case_decided: 'Cases decided',
 };
 
 export const NOTICE_CHANNELS = ['in_app', 'email', 'push'] as const;
@@ -38,7 +42,7 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 export type NoticeChannels = Readonly<Record<NoticeKind, readonly NoticeChannel[]>>;
 
-/** Mail is only for events that cost the user money or a prize if missed. */
+/** Mail is only for events that cost the user money or a prize if missed, and for answers they asked for. */
 export const DEFAULT_CHANNELS: NoticeChannels = {
   won: ['in_app', 'email', 'push'],
   digit_revealed: ['in_app', 'push'],
@@ -52,6 +56,8 @@ export const DEFAULT_CHANNELS: NoticeChannels = {
   purchase_ended: ['in_app', 'email', 'push'],
   friend_joined: ['in_app', 'push'],
   coins_earned: ['in_app'],
+  case_answered: ['in_app', 'email', 'push'],
+  case_decided: ['in_app', 'email', 'push'],
 };
 
 const ANNOUNCED: readonly NoticeChannel[] = ['in_app', 'push'];

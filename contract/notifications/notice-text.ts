@@ -1,3 +1,4 @@
+import { shortCaseNumber } from '../cases/categories.ts';
 import type { NoticeData } from './calls.ts';
 import type { ToldKind } from './kinds.ts';
 
@@ -17,6 +18,8 @@ interface Words extends NoticeData {
 }
 
 const voucherPath = ({ voucher }: NoticeData): string => (voucher ? `/v/${voucher}` : '/');
+const casePath = ({ case_number: number }: NoticeData): string => `/cases/${number ?? ''}`;
+const shortCase = ({ case_number: number = '' }: NoticeData): string => shortCaseNumber(number);
 const prizeBy = ({ sum, username }: Words): string =>
   username === undefined ? sum : `${sum} by @${username}`;
 
@@ -99,6 +102,16 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
     title: `${words.coins ?? 0} coins added`,
     body: 'You shared a voucher',
     path: voucherPath(words),
+  }),
+  case_answered: (words) => ({
+    title: 'We answered your case',
+    body: `Case ${shortCase(words)}: read our answer and write back`,
+    path: casePath(words),
+  }),
+  case_decided: (words) => ({
+    title: 'Your case is decided',
+    body: `Case ${shortCase(words)}: read what was decided`,
+    path: casePath(words),
   }),
   announcement: (words) => ({
     title: 'From Goodies',

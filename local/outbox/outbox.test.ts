@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 import { enqueueTracking } from './enqueue-tracking.ts';
-import { OutboxUndeliveredError, sendOutbox, VISIT_PROOF_WAIT_MS } from './send-outbox.ts';
+import { OutboxUndeliveredError } from './outbox-answer.ts';
+import { sendOutbox, VISIT_PROOF_WAIT_MS } from './send-outbox.ts';
 import {
   fakeServer,
   json,

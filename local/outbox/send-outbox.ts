@@ -3,47 +3,26 @@ import { promisifyRequest } from 'idb-keyval';
 import { REQUEST_TIMEOUT_MS, TRACK_VIEWS_MAX_IDS } from '../../contract/constants.ts';
 import { DATABASE_NAME, LOCKS } from '../../contract/storage-keys.ts';
 import type { TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
-import type { DeviceKeys } from '../keys.ts';
 import { openPlainly } from '../plain-database.ts';
 import type { OutboxRow, TrackingKind } from '../rows.ts';
 import { timeoutSignal } from '../timeout-signal.ts';
 import { DAY_MS } from '../../contract/durations.ts';
+import {
+  type OutboxDeps,
+  OutboxUndeliveredError,
+  readFinalAnswer,
+  WORK_REQUIRED,
+} from './outbox-answer.ts';
+import { sendCaseReports } from './send-case-reports.ts';
 
 export const VISIT_PROOF_WAIT_MS = DAY_MS;
-
-export interface OutboxDeps {
-  readonly keys: Pick<
-    DeviceKeys,
-    'readToken' | 'deviceId' | 'readDeviceToken' | 'clearDeviceToken'
-  >;
-  readonly fetch: typeof fetch;
-  readonly now: () => number;
-  readonly locks: Pick<LockManager, 'request'>;
-  /** Dexie does not see these deletes, so pages need this event to update. */
-  readonly onSent?: () => void;
-  readonly databaseName?: string;
-}
-
-export class OutboxUndeliveredError extends Error {
-  override readonly name = 'OutboxUndeliveredError';
-}
 
 export class DeviceUnprovenError extends OutboxUndeliveredError {}
 
 type Verdict = 'delivered' | 'refused' | 'undelivered';
 
-const WORK_REQUIRED = 428;
-const RETRY_STATUSES = new Set([408, 425, 429, WORK_REQUIRED]);
-
-/** A login portal of a network can also answer 200, so only our own JSON counts. */
-async function isOurAnswer(response: Response): Promise<boolean> {
-  const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null && 'success' in body;
-}
-
 async function judge(response: Response): Promise<Verdict> {
-  if (response.status >= 500 || RETRY_STATUSES.has(response.status)) return 'undelivered';
-  if (!(await isOurAnswer(response))) return 'undelivered';
+  if (!(await readFinalAnswer(response))) return 'undelivered';
   return response.ok ? 'delivered' : 'refused';
 }
 
@@ -133,14 +112,21 @@ async function deliver(
   deps.onSent?.();
 }
 
+async function sendVisits(db: IDBDatabase, deps: OutboxDeps): Promise<void> {
+  for (const kind of ['view', 'link-click'] as const) {
+    for (let rows = await nextRows(db, kind); rows.length > 0; rows = await nextRows(db, kind))
+      await deliver(db, deps, kind, rows);
+  }
+}
+
 async function drain(deps: OutboxDeps): Promise<void> {
   const db = await openPlainly(deps.databaseName ?? DATABASE_NAME);
   if (!db) return;
   try {
-    for (const kind of ['view', 'link-click'] as const) {
-      for (let rows = await nextRows(db, kind); rows.length > 0; rows = await nextRows(db, kind))
-        await deliver(db, deps, kind, rows);
-    }
+    // Neither waits for the other: visits may wait a day until the device is proven.
+    const outcomes = await Promise.allSettled([sendCaseReports(db, deps), sendVisits(db, deps)]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   } finally {
     db.close();
   }

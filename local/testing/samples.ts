@@ -1,11 +1,12 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Analytics } from '../../contract/analytics.ts';
+import type { Case } from '../../contract/cases.ts';
 import type { CreatedVoucher } from '../../contract/payment-vouchers.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { SAMPLE_VOUCHER } from '../../contract/vouchers/sample-voucher.ts';
 import type { PaymentMethod, Receipt, Transaction } from '../../contract/wallet.ts';
 import type { SavedAccount } from '../../contract/withdrawals.ts';
-import { SINGLE, type UserRow } from '../rows.ts';
+import { type CaseReportRow, SINGLE, type UserRow } from '../rows.ts';
 
 export const ULID_A = SAMPLE_VOUCHER.ulid;
 export const CODE_A = '4829104467320';
@@ -118,5 +119,36 @@ export const sampleSavedAccount = (overrides: Partial<SavedAccount> = {}): Saved
   account_name: 'Ada Obi',
   account_ending: '6789',
   last_used_at: '2026-01-01T00:00:00Z',
+  ...overrides,
+});
+
+export const CASE_A = '1a2b3c4d-0000-4000-8000-000000000001';
+
+export const sampleCase = (overrides: Partial<Case> = {}): Case => ({
+  case_number: CASE_A,
+  reference: 'wd_01',
+  transaction_id: 't1',
+  category: 'not_delivered',
+  status: 'open',
+  created_at: '2026-01-02T10:00:00Z',
+  answer_by: '2026-01-03T10:00:00Z',
+  decide_by: '2026-01-16T10:00:00Z',
+  acknowledged_at: null,
+  decided_at: null,
+  outcome: null,
+  messages: [
+    { id: CASE_A, author: 'user', text: 'It never came', created_at: '2026-01-02T10:00:00Z' },
+  ],
+  ...overrides,
+});
+
+export const sampleCaseReport = (overrides: Partial<CaseReportRow> = {}): CaseReportRow => ({
+  case_number: CASE_A,
+  reference: 'wd_01',
+  transactionId: 't1',
+  category: 'not_delivered',
+  text: 'It never came',
+  userId: 1,
+  createdAt: Date.parse('2026-01-02T10:00:00Z'),
   ...overrides,
 });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { REFUND_BY_MS } from '../../contract/constants.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
+import { deleteCases } from '../cases/read-cases.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
@@ -64,6 +65,7 @@ async function erase(
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await deletePasskeys(tx, userId);
   await forgetUser(tx, userId);
+  await deleteCases(tx, userId);
   await leaveBoards(tx, userId, now);
   return user.avatar;
 }

@@ -42,12 +42,19 @@ const accountLists = (user: SQL) => ({
       union all select 'payout:' || reference from payouts where user_id = ${user}
       union all select 'purchase:' || reference from purchases where user_id = ${user}
       union all select 'voucher:' || ulid from vouchers where creator_id = ${user}
+      union all select 'case:' || case_number from cases where user_id = ${user}
       union all select 'hold:' || holds.id from holds
         join ledger_accounts account on account.id = holds.account_id where account.user_id = ${user}
     ) order by id desc`,
 });
 
 const moneyLists = (user: SQL) => ({
+  cases: sql`
+    select case_number, reference, category, status, outcome, created_at, acknowledged_at, decided_at, (
+      select json_agg(json_build_object('author', author, 'text', text, 'created_at', created_at) order by id)
+      from case_messages where case_id = cases.id
+    ) as messages
+    from cases where user_id = ${user} order by id desc`,
   wallets: sql`
     select currency, balance as amount from ledger_accounts where user_id = ${user} order by currency`,
   transactions: sql`

@@ -16,6 +16,7 @@ import { becauseOf } from '../wallet/read-statement.ts';
 import { bookSettlements, SETTLEMENT_COLUMNS } from './book-settlements.ts';
 import { balanceSheet } from './balance-sheet.ts';
 import { disputePayment, writeOff } from './disputes.ts';
+import { answerCase, decideCase, listCases, showCase } from './cases.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
@@ -46,6 +47,7 @@ import { payOutUnclaimed, showUnclaimed } from './unclaimed.ts';
 const USER = field('USER', 'Username or e-mail address');
 const VOUCHER = field('VOUCHER', 'Id of the voucher');
 const HOLD = { hold: field('HOLD', 'Number of the hold') };
+const CASE = { number: field('NUMBER', 'Number of the case') };
 const forSupport = (title: string) => ({ title, role: 'support' }) as const;
 const forOwner = (title: string) => ({ title, role: 'owner' }) as const;
 const forOperator = (title: string) => ({ title, role: 'operator' }) as const;
@@ -190,6 +192,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     forOwner('Tell something in the notifications'),
     { to: field('USER|all', 'Username, or “all”'), text: field('TEXT', 'What they are told') },
     sendNotice,
+  ),
+  cases: list('Open cases', 'no case is open', ['case', 'answer', 'decide'], listCases),
+  case: deed(forSupport('Show a case'), CASE, showCase),
+  answer: deed(
+    forSupport('Answer a case'),
+    { ...CASE, text: field('TEXT', 'What its user is told') },
+    answerCase,
+  ),
+  decide: deed(
+    forSupport('Decide a case'),
+    { ...CASE, text: field('TEXT', 'What is decided, as its user reads it') },
+    decideCase,
   ),
 };
 

@@ -66,7 +66,8 @@ async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | und
   };
 }
 
-async function findReference(db: Db, reference: string): Promise<FoundRecord | undefined> {
+/** What has a reference: a payment, payout or purchase, and its movements. */
+export async function findReference(db: Db, reference: string): Promise<FoundRecord | undefined> {
   const moved = await movementsOf(db, reference);
   const { subject, lines } = (await findPaid(db, reference)) ?? facts('reference', reference);
   if (lines.length + moved.length === 0) return undefined;

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
+import { CASE_ANSWER_MS, CASE_DECIDE_MS } from '../../contract/constants.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { PoolFigures } from '../db/recovering-pool.ts';
@@ -32,6 +34,7 @@ const FIGURES = {
     `Webhooks of a gateway that could not be handled for an hour, ${SAME}`,
     ['gateway'],
   ],
+  cases_overdue: [`Cases that wait for an answer or a decision beyond their time, ${SAME}`, []],
   books_clean: [`1 where the last proof found the books clean, else 0, ${SAME}`, []],
   books_proof_age_seconds: [`How long ago the books were last proved, ${SAME}`, []],
   settlement_age_seconds: [
@@ -172,6 +175,10 @@ const readDatabaseFigures = (db: Db) =>
     ), parked as (
       select gateway as label, count(*) as count from webhook_events
       where handled_at is null and received_at <= now() - interval '1 hour' group by 1
+    ), overdue as (
+      select count(*) as count from cases where status <> 'decided' and (
+        waiting_since <= now() - make_interval(secs => ${CASE_ANSWER_MS / SECOND_MS})
+        or created_at <= now() - make_interval(secs => ${CASE_DECIDE_MS / SECOND_MS}))
     ), proof as (
       select is_clean, proved_at from book_proofs order by proved_at desc, id desc limit 1
     ), settlement as (
@@ -188,6 +195,7 @@ const readDatabaseFigures = (db: Db) =>
       union all select 'deliveries_late', '', count from late
       union all select 'payments_taken_back', '', count from reversal
       union all select 'webhooks_parked', label, count from parked
+      union all select 'cases_overdue', '', count from overdue
       union all select 'books_clean', '', is_clean::int from proof
       union all select 'books_proof_age_seconds', '', extract(epoch from now() - proved_at) from proof
       union all select 'settlement_age_seconds', label, extract(epoch from now() - booked_at) from settlement

@@ -2,7 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { minorToMajor } from '../../contract/money.ts';
-import type { Party, Receipt } from '../../contract/wallet.ts';
+import type { Party, Receipt, Transaction } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -43,6 +43,22 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
     with statement as (${linesOf(userId, which)})
     select * from statement order by kind in ('voucher_payment', 'premium') desc, sort limit 1`;
   return line;
+}
+
+/** The line of a user's own statement that has this reference; of several the one that their money was paid with. */
+export async function findLineOf(
+  db: Db,
+  userId: number,
+  reference: string,
+): Promise<Transaction | undefined> {
+  const which = {
+    entries: sql`moved.reference = ${reference}`,
+    payments: sql`reference = ${reference}`,
+  };
+  const [line] = await queryRows<StatementLine>(db)`
+    with statement as (${linesOf(userId, which)})
+    select * from statement order by kind in ('voucher_payment', 'premium') desc, amount, sort limit 1`;
+  return line && presentLine(line);
 }
 
 /** One line of a user's statement with its details. @throws AppError `transaction_not_found` */

@@ -10,7 +10,7 @@ import { whenNetworkIdle } from '../platform/network-idle.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
-import { deliverTracking } from '../platform/tracking.ts';
+import { deliverOutbox } from '../platform/tracking.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
 import { pushSavedAt } from '../shared/push/push-marks.ts';
 import { RECENT } from '../shared/transactions/recent-query.ts';
@@ -54,7 +54,7 @@ async function prove(): Promise<void> {
   const result = await callWorker((worker) => worker.proveDevice(), {
     timeoutMs: DEVICE_CHALLENGE_MS,
   });
-  if (result.ok) await deliverTracking();
+  if (result.ok) await deliverOutbox();
 }
 
 const proveSoon = (): void => void afterVisit(() => void prove());

@@ -20,7 +20,7 @@ const device = vi.hoisted(() => ({
   onNetwork: (): void => undefined,
   onNetworkIdle: (): void => undefined,
 }));
-const deliverTracking = vi.hoisted(() => vi.fn<() => void>());
+const deliverOutbox = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('../platform/network-idle.ts', () => ({
   whenNetworkIdle: () => new Promise<void>((resolve) => (device.onNetworkIdle = resolve)),
 }));
@@ -31,7 +31,7 @@ vi.mock('../platform/connectivity.ts', () => ({
 }));
 vi.mock('../platform/data-saver.ts', () => ({ isSavingData: () => device.isSaving }));
 vi.mock('../platform/session/session.ts', () => ({ readSession: async () => device.session }));
-vi.mock('../platform/tracking.ts', () => ({ deliverTracking }));
+vi.mock('../platform/tracking.ts', () => ({ deliverOutbox }));
 vi.mock('../../local/database.ts', () => ({ getDatabase: () => ({}) }));
 vi.mock('../../local/queries/user-and-region.ts', () => ({
   readUser: async () => ({ user: { region: 'kenya' } }),
@@ -139,10 +139,10 @@ test('the device does its work after the start and after a sign-out, then visits
   expect(device.called).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(device.called).toEqual(['proveDevice']);
-  expect(deliverTracking).not.toHaveBeenCalled();
+  expect(deliverOutbox).not.toHaveBeenCalled();
   device.failing = '';
   dispatchEvent(new Event(EVENTS.authStateChanged));
   await vi.advanceTimersByTimeAsync(VISIT_VISIBLE_MS);
   expect(device.called).toEqual(['proveDevice', 'proveDevice']);
-  expect(deliverTracking).toHaveBeenCalledOnce();
+  expect(deliverOutbox).toHaveBeenCalledOnce();
 });

@@ -41,6 +41,8 @@ const allowedUsers = lazyPage(
 );
 const transactions = lazyPage(() => import('../features/money/transactions/transactions-page.tsx'));
 const receipt = lazyPage(() => import('../features/money/transactions/receipt-page.tsx'));
+const cases = lazyPage(() => import('../features/money/cases/cases-page.tsx'));
+const caseOfUser = lazyPage(() => import('../features/money/cases/case-page.tsx'));
 const profile = lazyPage(() => import('../features/account/profile/profile-page.tsx'));
 const personalInfo = lazyPage(() => import('../features/account/profile/personal-info-page.tsx'));
 const pin = lazyPage(() => import('../features/account/pin/pin-page.tsx'));
@@ -141,6 +143,8 @@ export const ROUTES: readonly AppRoute[] = [
   },
   signedIn('/transactions', 'Transactions', transactions),
   signedIn('/transactions/:id', 'Receipt', receipt),
+  signedIn('/cases', 'Your cases', cases),
+  signedIn('/cases/:number', 'Case', caseOfUser),
   {
     ...signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
     loginMessage: MESSAGES.createLogin,

@@ -13,7 +13,7 @@ export const outboxChanges = createStore(0);
 export const noteOutboxSent = (): void => outboxChanges.set(outboxChanges.get() + 1);
 
 /** The service worker sends it, because it outlives the tab; else the data worker does. */
-export async function deliverTracking(): Promise<void> {
+export async function deliverOutbox(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration?.active) await requestOutboxDrain(registration);
   else {
@@ -26,7 +26,7 @@ const track = async (
   put: (worker: Remote<DataWorkerApi>) => Promise<Result<boolean>>,
 ): Promise<void> => {
   const result = await callWorker(put);
-  if (result.ok && result.value) await deliverTracking();
+  if (result.ok && result.value) await deliverOutbox();
 };
 
 export const trackView = (ulid: string): Promise<void> => track((worker) => worker.trackView(ulid));
@@ -35,7 +35,7 @@ export const trackLinkClick = (ulid: string): Promise<void> =>
   track((worker) => worker.trackLinkClick(ulid));
 
 export function watchTracking(): void {
-  onNetworkReturn(() => void deliverTracking());
+  onNetworkReturn(() => void deliverOutbox());
   void navigator.serviceWorker
     ?.getRegistration()
     .then((registration) => registration?.active && requestOutboxDrain(registration))

@@ -63,7 +63,8 @@ export const press = (element: Element, key: string): void =>
 /** Sets the text as typing does; React hears only a change by the prototype's setter. */
 export const type = (field: HTMLElement, text: string): void =>
   act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    const prototype = Object.getPrototypeOf(field) as HTMLElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 

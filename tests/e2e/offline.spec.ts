@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import type { CasesAnswer } from '../../contract/cases.ts';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
 import { wholeBrowser } from '../../scripts/lib/test-browsers.ts';
@@ -7,6 +8,7 @@ import { watchFirstTheme } from '../fixtures/e2e/screen.ts';
 import { controlServiceWorker, readDevice, readKey, readKeys } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
 import {
+  callApi,
   type Credentials,
   demoPerson,
   logIn,
@@ -14,6 +16,7 @@ import {
   signUpByApi,
 } from '../fixtures/e2e/people.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { startReleases } from '../fixtures/e2e/releases.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -142,6 +145,45 @@ test('a view from an offline day arrives once, tab closed', async ({ page, conte
   await outside.goto(`/v/${sentinel.ulid}`);
   await expect.poll(() => viewsOf(url, sentinel)).toBe(1);
   expect(await viewsOf(url, counted)).toBe(1);
+});
+
+test('a problem reported offline arrives once, and its answer is read', async ({
+  page,
+  url,
+  servers,
+}) => {
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 700);
+  await signIn(page, url, owner, '/transactions');
+  await controlServiceWorker(page);
+  await page.getByRole('link', { name: /Wallet top-up/ }).click();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Report a problem' });
+  await expect(sheet.getByText('We attach the receipt: Wallet top-up')).toBeVisible();
+  await setNetwork(page, 'lost');
+  await expect(sheet.getByText('You are offline. It is sent as soon as')).toBeVisible();
+  await sheet.getByText('I paid twice').click();
+  await sheet.getByLabel('What happened?').fill('My bank shows it two times');
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('link', { name: /^Case \w{8}: waiting$/ }).click();
+  await expect(page.getByText('Waiting for a network.')).toBeVisible();
+
+  await setNetwork(page, 'found');
+  await expect(page.getByText(/^We answer by /)).toBeVisible();
+  const readCases = () => callApi<CasesAnswer>(url, '/api/v1/cases', owner);
+  const { data } = await readCases();
+  expect(data).toMatchObject([{ category: 'debited_twice', status: 'open' }]);
+  const number = data[0]?.case_number ?? '';
+  await expect(heading(page)).toHaveText(`Case ${number.slice(0, 8)}`);
+
+  await servers.admin('answer', number, 'Which day was it?');
+  await page.goto('/notifications');
+  await page.getByRole('link', { name: /We answered your case/ }).click();
+  await expect(page.getByText('Which day was it?')).toBeVisible();
+  await page.getByLabel('Write to us').fill('On Friday');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('On Friday');
+  expect((await readCases()).data).toHaveLength(1);
 });
 
 test('nothing of a user is left when the next one logs in', async ({ page, url }) => {

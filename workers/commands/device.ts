@@ -3,11 +3,8 @@ import type { ProveDeviceAnswer, ProveDeviceBody } from '../../contract/devices.
 import { ok } from '../../contract/result.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import { enqueueTracking } from '../../local/outbox/enqueue-tracking.ts';
-import {
-  DeviceUnprovenError,
-  OutboxUndeliveredError,
-  sendOutbox,
-} from '../../local/outbox/send-outbox.ts';
+import { OutboxUndeliveredError } from '../../local/outbox/outbox-answer.ts';
+import { DeviceUnprovenError, sendOutbox } from '../../local/outbox/send-outbox.ts';
 import type { TrackingKind } from '../../local/rows.ts';
 import { countTraffic as count } from '../../local/traffic.ts';
 import type { Done, WorkerContext } from '../context.ts';

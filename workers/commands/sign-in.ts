@@ -30,7 +30,7 @@ import { withRoom } from '../storage.ts';
 const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
   db.transaction(
     'rw',
-    [db.session, db.user, db.vouchers, db.outbox, db.pendingCommands],
+    [db.session, db.user, db.vouchers, db.outbox, db.caseReports, db.pendingCommands],
     async () => {
       await forgetOtherUsers(db, user.id);
       await startSession(db);

@@ -34,6 +34,12 @@ export function Input({ digits, className, ...rest }: InputProps): ReactElement 
   );
 }
 
+/** A text of several lines; it takes id and descriptions from a surrounding Field. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>): ReactElement {
+  const control = useFieldControl();
+  return <textarea {...control} {...rest} className={cx(css['input'], css['area'], className)} />;
+}
+
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly options: readonly (readonly [value: string | number, label: ReactNode])[];
 }

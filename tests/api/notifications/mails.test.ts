@@ -161,6 +161,8 @@ describe('the link that ends mails', () => {
       'payment_disputed',
       'withdrawal_ended',
       'purchase_ended',
+      'case_answered',
+      'case_decided',
     ]);
     await tell(test, kofi);
     await sendNotificationMails(test.deps);

@@ -20,6 +20,7 @@ const signedIn = api.filter(({ access }) => access === 'user' || access === 'ver
 /** Something of Ada's that the route is there for. */
 function subjectOf({ url }: Route): string {
   if (url.includes('/transactions/')) return stage.transaction;
+  if (url.includes('/cases/')) return stage.caseNumber;
   return url.endsWith('/allowed-users') ? stage.privateOne.ulid : stage.active.ulid;
 }
 const pathOf = (route: Route): string => addressOf(route, subjectOf(route));

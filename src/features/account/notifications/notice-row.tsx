@@ -3,6 +3,7 @@ import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import calendarIcon from 'lucide/dist/esm/icons/calendar.mjs';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import flagIcon from 'lucide/dist/esm/icons/flag.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
 import hashIcon from 'lucide/dist/esm/icons/hash.mjs';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
@@ -45,6 +46,8 @@ const LOOKS: Readonly<Record<ToldKind, Look>> = {
   purchase_ended: { tone: 'info', icon: smartphoneIcon },
   friend_joined: { tone: 'ok', icon: userRoundIcon },
   coins_earned: { tone: 'ok', icon: giftIcon },
+  case_answered: { tone: 'info', icon: flagIcon },
+  case_decided: { tone: 'ok', icon: flagIcon },
   announcement: { tone: 'info', icon: megaphoneIcon },
 };
 /** A newer server may send kinds that this version does not know. */

@@ -37,6 +37,8 @@ const NOTES: Readonly<Record<NoticeKind, string>> = {
   purchase_ended: 'What was on its way has come, or its money is back',
   friend_joined: 'Somebody signed up through your link',
   coins_earned: 'Somebody came by a link you shared',
+  case_answered: 'We wrote about a problem that you reported',
+  case_decided: 'What we decided about it',
 };
 
 const CHANNEL_LABELS: Readonly<Record<NoticeChannel, string>> = {

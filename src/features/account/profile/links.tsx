@@ -4,6 +4,7 @@ import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 import cardIcon from 'lucide/dist/esm/icons/credit-card.mjs';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
+import flagIcon from 'lucide/dist/esm/icons/flag.mjs';
 import helpIcon from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
@@ -95,6 +96,12 @@ export function Links({
           title: 'My Vouchers',
           note: 'What you gave and what you sent',
           to: '/my-vouchers',
+        },
+        {
+          icon: flagIcon,
+          title: 'Your cases',
+          note: 'Problems that you reported, and our answers',
+          to: '/cases',
         },
         {
           icon: crownIcon,

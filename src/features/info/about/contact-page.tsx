@@ -34,8 +34,8 @@ export default function ContactPage(): ReactElement {
           </li>
           <li>
             If your bank or your phone says that you paid, and a day later it is neither in your
-            wallet nor returned, write to us with both references: ours from the receipt, theirs
-            from their message.
+            wallet nor returned, open the receipt and report the problem there, with the reference
+            from their message. We answer in <InText href="/cases">your cases</InText>.
           </li>
         </ol>
         <p>

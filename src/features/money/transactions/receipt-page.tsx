@@ -28,6 +28,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { cx } from '../../../ui/cx.ts';
+import { TransactionCases } from '../cases/transaction-cases.tsx';
 import { TransactionIcon, TransactionStatus } from './transaction-row.tsx';
 import { Wordmark } from '../../../ui/display/logo.tsx';
 
@@ -159,6 +160,9 @@ function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactEle
         <Button onClick={() => print()}>
           <Icon of={printerIcon} size="sm" /> Print
         </Button>
+      </div>
+      <div className={css['screen']}>
+        <TransactionCases transaction={known} />
       </div>
       {voucher && (
         <p className={cx('center', css['screen'])}>

@@ -1,4 +1,6 @@
 import {
+  CASE_ANSWER_MS,
+  CASE_DECIDE_MS,
   HOLD_BY_HAND_MS,
   HOLD_MS,
   PIN_TRIES_MAX,
@@ -180,6 +182,13 @@ export const SUBJECTS: readonly Subject[] = [
         answer: `In your profile tap Change PIN, then Forgotten. We mail you a link, and with it and your password you choose another one. After that nothing can leave your wallet for 24 hours. ${PIN_TRIES_MAX} wrong ones lock it for an hour.`,
         also: 'passkey face biometric',
         link: PROFILE,
+      },
+      {
+        id: 'report',
+        asks: 'Something is wrong with a payment',
+        also: 'complain complaint dispute twice fraud support refund',
+        answer: `Open its receipt and tap Report a problem, also without a network. We answer within ${CASE_ANSWER_MS / HOUR_MS} hours and decide within ${CASE_DECIDE_MS / DAY_MS} days.`,
+        link: { href: '/cases', name: 'See your cases' },
       },
       {
         id: 'exchange',

@@ -63,6 +63,10 @@ const PRIVACY = (
           {days(WEBHOOK_KEEP_MS)}.
         </li>
         <li>
+          Problems that you report about a payment, what you write and our answers, until you delete
+          your account.
+        </li>
+        <li>
           The first answer to each request that moves money, for {days(IDEMPOTENCY_KEEP_MS)}, so
           that a repeat never pays twice.
         </li>
