@@ -7,7 +7,7 @@ import {
   readSettlements,
   runSettlementJob,
 } from '../../../server/payments/settlements/read-settlements.ts';
-import { setUpGateways } from '../../fixtures/api/gateways.ts';
+import { deliver, setUpGateways } from '../../fixtures/api/gateways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { depsWithAlarms, settlementsOf, standingOf } from '../../fixtures/api/settlements.ts';
@@ -211,13 +211,13 @@ describe('a day', () => {
     expect(await dayOf('paystack', day)).toMatchObject({ unmatched: 0, isDifferent: false });
   });
 
-  it('with two charges under one reference was settled with more than was credited', async () => {
+  it('with two charges under one reference adds up once both are credited', async () => {
     const reference = await topups.reference(ada, { processor: 'flutterwave' });
     const charge = () =>
       gateways.flutterwave.attempt(reference, 'successful', { amount: 5000, currency: 'NGN' });
-    const ids = [charge(), charge()];
+    const [first, second] = [charge(), charge()];
     await topups.verify(ada, reference, { processor: 'flutterwave' });
-    gateways.flutterwave.settle(ids, dayNow());
+    gateways.flutterwave.settle([first, second], dayNow());
     const { deps, alarms } = depsWithAlarms(test.deps);
     await read('flutterwave', deps);
     expect(alarms).toMatchObject([{ details: { difference: '500000' } }]);
@@ -226,6 +226,12 @@ describe('a day', () => {
       journal: 500_000n,
       settled: 1_000_000n,
       isDifferent: true,
+    });
+    await deliver(test, gateways.flutterwave.webhook(second));
+    await checkDays(deps, 'flutterwave');
+    expect(await dayOf('flutterwave', dayNow())).toMatchObject({
+      journal: 1_000_000n,
+      isDifferent: false,
     });
   });
 });
