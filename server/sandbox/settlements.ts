@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
 import { SandboxSettlementAnswer, SandboxSettlementQuery } from '../../contract/sandbox.ts';
 import {
@@ -45,35 +45,25 @@ export const createSandboxSettlements = (
   { db }: Pick<Deps, 'db'>,
 ): SettlementReader => ({
   gateway: processor,
-  async settlements(since) {
+  async settlements() {
+    const { settlement } = sandboxCheckouts;
     const paidOut = await db
       .select()
       .from(sandboxCheckouts)
-      .where(
-        and(
-          eq(sandboxCheckouts.processor, processor),
-          isNotNull(sandboxCheckouts.settlement),
-          gte(sandboxCheckouts.settledAt, new Date(since)),
-        ),
-      );
-    const ids = new Set(paidOut.flatMap(({ settlement }) => settlement ?? []));
-    return [...ids].flatMap((id) =>
-      settlementOf(
-        id,
-        paidOut.filter(({ settlement }) => settlement === id),
-      ),
-    );
+      .where(and(eq(sandboxCheckouts.processor, processor), isNotNull(settlement)));
+    const ids = new Set(paidOut.flatMap((checkout) => checkout.settlement ?? []));
+    return [...ids].flatMap((id) => settlementOf(id, paidOut));
   },
 });
 
-/** @param checkouts of one currency, paid out together */
+/** @param checkouts all that were paid out with the method */
 function settlementOf(id: string, checkouts: readonly Checkout[]): ReportedSettlement[] {
-  const [{ currency, settledAt } = {}] = checkouts;
+  const paid = checkouts.filter(({ settlement }) => settlement === id);
+  const taken = checkouts.filter(({ takenFrom }) => takenFrom === id);
+  const [{ currency, settledAt } = {}] = paid;
   if (!isCurrency(currency) || !settledAt) return [];
-  const sumOf = (each: (checkout: Checkout) => bigint): bigint =>
-    checkouts.reduce((sum, checkout) => sum + each(checkout), 0n);
-  const fee = sumOf(({ amount }) => sandboxFeeOf(amount, currency));
-  const transactions = checkouts.map(({ reference, amount, createdAt }) => ({
+  const fee = sumOf(paid, ({ amount }) => sandboxFeeOf(amount, currency));
+  const transactions = paid.map(({ reference, amount, createdAt }) => ({
     reference,
     amount,
     paidOn: dayOf(createdAt, currency),
@@ -83,12 +73,15 @@ function settlementOf(id: string, checkouts: readonly Checkout[]): ReportedSettl
       id,
       currency,
       fee,
-      net: sumOf(({ amount }) => amount) - fee,
+      net: sumOf(paid, ({ amount }) => amount) - sumOf(taken, ({ amount }) => amount) - fee,
       settledOn: dayOf(settledAt, currency),
       listTransactions: () => Promise.resolve(transactions),
     },
   ];
 }
+
+const sumOf = (checkouts: readonly Checkout[], each: (checkout: Checkout) => bigint): bigint =>
+  checkouts.reduce((sum, checkout) => sum + each(checkout), 0n);
 
 const route = taggedRoutes('Sandbox');
 
@@ -124,20 +117,28 @@ export const sandboxSettlementRoutes = routesOf(async (app, deps) => {
   );
 });
 
-/** Everything that was approved and is still here, one settlement for each currency. @returns their ids */
+/**
+ * Everything that was approved and is still here, one settlement for each currency, less what lost disputes took.
+ * @returns their ids
+ */
 async function payOut({ db, clock }: Pick<Deps, 'db' | 'clock'>, processor: Processor) {
-  const isHere = and(
-    eq(sandboxCheckouts.processor, processor),
-    eq(sandboxCheckouts.outcome, 'success'),
-    isNull(sandboxCheckouts.settlement),
-  );
+  const { outcome, settlement, dispute, takenFrom } = sandboxCheckouts;
   const ids = CURRENCIES.map((currency) => [currency, newReference('SST')] as const);
   return inTransaction(db, async (tx) => {
-    for (const [currency, settlement] of ids)
-      await tx
+    for (const [currency, id] of ids) {
+      const own = and(
+        eq(sandboxCheckouts.processor, processor),
+        eq(sandboxCheckouts.currency, currency),
+      );
+      const paid = await tx
         .update(sandboxCheckouts)
-        .set({ settlement, settledAt: dateOf(clock) })
-        .where(and(isHere, eq(sandboxCheckouts.currency, currency)));
+        .set({ settlement: id, settledAt: dateOf(clock) })
+        .where(and(own, eq(outcome, 'success'), isNull(settlement)))
+        .returning({ reference: sandboxCheckouts.reference });
+      if (paid.length === 0) continue;
+      const isLost = and(own, isNotNull(settlement), eq(dispute, 'lost'), isNull(takenFrom));
+      await tx.update(sandboxCheckouts).set({ takenFrom: id }).where(isLost);
+    }
     return ids.map(([, id]) => id);
   });
 }

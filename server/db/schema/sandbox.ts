@@ -15,6 +15,8 @@ export const sandboxCheckouts = pgTable('sandbox_checkouts', (t) => ({
   /** The settlement that paid it out. */
   settlement: t.text('settlement'),
   settledAt: at('settled_at'),
+  /** The settlement that kept back what a lost dispute took. */
+  takenFrom: t.text('taken_from'),
 }));
 
 export const sandboxTransfers = pgTable('sandbox_transfers', (t) => ({

@@ -4,8 +4,10 @@ import { proveBooks, readTrust } from '../../../server/trust/prove-books.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { standingOf } from '../../fixtures/api/settlements.ts';
+import { Topups } from '../../fixtures/api/topups.ts';
 
 const test = setUpApp();
+const topups = new Topups(test);
 const payOut = (processor: string) =>
   test.call('POST', `root:/sandbox/settlement?processor=${processor}`);
 
@@ -36,6 +38,30 @@ it.each([
     walletMinor: BigInt(Math.round(paid * 100)),
   });
   expect((await payOut('paystack')).body).toMatchObject({ data: [{ gross: paid, fee }] });
+});
+
+it('it keeps back what a lost dispute took, from what it pays out next', async () => {
+  const payer = await addPerson(test.deps, 'disputing');
+  await payOut('paystack');
+  const before = await standingOf(test.deps, 'paystack');
+  const paid = async (): Promise<string> => {
+    const reference = await topups.reference(payer, { amount: 1000 });
+    await topups.decide(reference, 'success');
+    await topups.verify(payer, reference);
+    return reference;
+  };
+  const lost = await paid();
+  await payOut('paystack');
+  await test.call('POST', `root:/sandbox/dispute/${lost}?outcome=lost`);
+  expect((await payOut('paystack')).body).toMatchObject({ data: [] });
+  await paid();
+  await paid();
+  expect((await payOut('paystack')).body).toMatchObject({
+    data: [{ gross: 1000, fee: 30, net: 970 }],
+  });
+  await paid();
+  expect((await payOut('paystack')).body).toMatchObject({ data: [{ gross: 1000, net: 985 }] });
+  expect((await standingOf(test.deps, 'paystack')).held).toBe(before.held);
 });
 
 it('what people have paid in is the same at the bank', async () => {
