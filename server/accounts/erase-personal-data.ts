@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
-import { formerUsernames, googleLogins } from '../db/schema/accounts.ts';
+import { emailTokens, formerUsernames, googleLogins } from '../db/schema/accounts.ts';
 import { payoutDestinations, payouts, purchases } from '../db/schema/disbursements.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
 import { idempotencyKeys } from '../db/schema/http.ts';
@@ -35,7 +35,12 @@ export async function erasePersonalData(tx: Db, user: UserRow): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
   if (googleSubject !== null)
     await tx.delete(googleLogins).where(eq(googleLogins.subject, googleSubject));
-  if (email !== undefined) await tx.delete(mails).where(eq(mails.to, email));
+  const left = await tx
+    .select({ address: emailTokens.email })
+    .from(emailTokens)
+    .where(and(eq(emailTokens.userId, id), eq(emailTokens.purpose, 'undo_email')));
+  const addresses = [...left.map(({ address }) => address), ...(email ? [email] : [])];
+  await tx.delete(mails).where(inArray(mails.to, addresses));
 }
 
 /** What gateways have reported has names, addresses and numbers in it; what was reported is handled without. */

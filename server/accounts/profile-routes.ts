@@ -11,6 +11,7 @@ import {
 import { HOUR_MS } from '../../contract/durations.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
+import { createRowStreams } from '../http/row-streams.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { fieldError } from '../http/app-error.ts';
@@ -18,7 +19,7 @@ import { refuseTexts, withForm } from '../http/multipart-form.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { changePassword } from './change-password.ts';
 import { deleteUser } from './delete-user.ts';
-import { readExport } from './export-user.ts';
+import { writeExport } from './export-user.ts';
 import { proofIn } from './sessions.ts';
 import { storeAvatar, updateUser } from './profile.ts';
 
@@ -82,13 +83,23 @@ export const profileRoutes = routesOf(async (app, deps) => {
 });
 
 export const exportRoutes = routesOf(async (app, deps) => {
+  const streams = createRowStreams();
+
   app.get(
     '/user/export',
-    route('user', 'All that is known of the user', ExportAnswer),
+    route('user', 'All that is known of the user', ExportAnswer, {
+      description:
+        'A file that is not sent to its end is broken off. A user gets two at a time (429).',
+    }),
     async (request, reply) => {
       const userId = await countCall(deps, request, 'export');
-      reply.header('content-disposition', 'attachment; filename="goodies.json"');
-      return readExport(deps, userId);
+      const { lines } = await streams.open(userId, async () => ({
+        lines: await writeExport(deps, userId),
+      }));
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="goodies.json"')
+        .send(lines as never);
     },
   );
 

@@ -8,7 +8,7 @@ export const QUESTIONS_AT_ONCE = 10;
 /** After so many timeouts in a row a run ends, because each timeout takes long. */
 export const MAX_SILENCES = 3;
 /** A run ends after so long although more is due; the next one goes on. */
-const RUN_MS = 45 * SECOND_MS;
+const RUN_MS = 30 * SECOND_MS;
 
 /**
  * Asks one company about all that is due, batch after batch.
