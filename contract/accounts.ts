@@ -158,6 +158,7 @@ export const ExportAnswer = Success({
   wallets: Records,
   transactions: Records,
   withdrawals: Records,
+  money_limits: Records,
   payments: Records,
   purchases: Records,
   vouchers: Records,

@@ -109,6 +109,9 @@ export const FailureAnswer = Type.Object({
   remaining_points: Type.Optional(Type.Integer()),
   tries_left: Type.Optional(Type.Integer()),
   outgoing_paused_until: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.Number()),
+  left: Type.Optional(Type.Number()),
+  renews_at: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
 });
 export type FailureAnswer = Static<typeof FailureAnswer>;

@@ -148,7 +148,7 @@ export const QUICK_AMOUNTS_MAJOR = {
 
 export const WITHDRAWAL_LIMITS_MAJOR = {
   NGN: { min: 100, max: 5_000_000 },
-  GHS: { min: 5, max: 50_000 },
+  GHS: { min: 5, max: 25_000 },
   KES: { min: 50, max: 250_000 },
 } as const;
 

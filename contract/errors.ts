@@ -131,6 +131,10 @@ export const ERRORS = {
     422,
     '{held} of your balance is held until {until}. You can take out {available} now.',
   ),
+  daily_limit_reached: never(
+    422,
+    'You can take out {left} more today. Your limit is {limit} a day, until midnight in {place}. Your profile shows how to raise it.',
+  ),
   amount_invalid: never(422, 'Please enter a valid amount'),
   amount_mismatch: never(422, 'The amount is not what this voucher costs'),
   price_changed: never(409, 'The price has changed. Reload the page to see the new one.'),
@@ -155,6 +159,10 @@ export const ERRORS = {
   withdrawal_unsupported: never(422, 'Money in this currency cannot be withdrawn'),
   withdrawal_too_large: never(422, 'You can withdraw at most {symbol}{max} at once'),
   withdrawal_failed: never(422, 'The withdrawal failed. The money is back in your wallet.'),
+  withdrawal_fee_changed: never(
+    409,
+    'The fee of this withdrawal has changed. Check it and withdraw again.',
+  ),
   account_not_found: never(
     422,
     'This account was not found. Please check the number and the bank.',

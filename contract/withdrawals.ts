@@ -26,7 +26,19 @@ export const BankSchema = Type.Object({
   name: Type.String(),
 });
 export type Bank = Static<typeof BankSchema>;
-export const BanksAnswer = Success({ currency: CurrencySchema, data: Type.Array(BankSchema) });
+/** Major units, added to the amount. */
+export const RailFeeSchema = Type.Object({
+  type: Literals(DESTINATION_TYPES),
+  /** The band's last amount; null for the highest band. */
+  up_to: Nullable(Type.Number()),
+  fee: Type.Number(),
+});
+export type RailFee = Static<typeof RailFeeSchema>;
+export const BanksAnswer = Success({
+  currency: CurrencySchema,
+  data: Type.Array(BankSchema),
+  fees: Type.Array(RailFeeSchema),
+});
 export type BanksAnswer = Static<typeof BanksAnswer>;
 
 export const ResolveAccountBody = Closed({
@@ -58,8 +70,10 @@ export const ForgetAccountBody = Closed({ id: SavedAccountIdSchema });
 export type ForgetAccountBody = Static<typeof ForgetAccountBody>;
 export const ForgetAccountAnswer = Success({});
 
+/** The server refuses a `fee` that differs from the current one. */
 export const WithdrawBody = Closed({
   amount: AmountSchema,
+  fee: Type.Optional(Type.Number({ minimum: 0 })),
   currency: CurrencySchema,
   destination: Type.Optional(
     Closed({
@@ -73,5 +87,9 @@ export const WithdrawBody = Closed({
   ...OwnerProof,
 });
 export type WithdrawBody = Static<typeof WithdrawBody>;
-export const WithdrawAnswer = MessageAndData(OrderedFields);
+export const WithdrawAnswer = MessageAndData({
+  ...OrderedFields,
+  /** The account has another holder, so a person looks at it before it is sent. */
+  in_review: Type.Boolean(),
+});
 export type WithdrawAnswer = Static<typeof WithdrawAnswer>;

@@ -1,3 +1,4 @@
+import type { MoneyLimitsAnswer } from '../../contract/accounts/money-limits.ts';
 import type { ReceiptKeysAnswer } from '../../contract/fairness.ts';
 import type { AirtimeNetworksAnswer, BillCategoriesAnswer } from '../../contract/purchases.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
@@ -28,6 +29,7 @@ export interface Answers {
   '/airtime/networks': AirtimeNetworksAnswer;
   '/bills/categories': BillCategoriesAnswer;
   '/wallet/banks': BanksAnswer;
+  '/user/money-limits': MoneyLimitsAnswer;
   '/payment-methods': PaymentMethodsAnswer;
 }
 

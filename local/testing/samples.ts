@@ -1,3 +1,4 @@
+import type { MoneyLimit } from '../../contract/accounts/money-limits.ts';
 import type { User } from '../../contract/accounts.ts';
 import type { Analytics } from '../../contract/analytics.ts';
 import type { Case } from '../../contract/cases.ts';
@@ -150,5 +151,18 @@ export const sampleCaseReport = (overrides: Partial<CaseReportRow> = {}): CaseRe
   text: 'It never came',
   userId: 1,
   createdAt: Date.parse('2026-01-02T10:00:00Z'),
+  ...overrides,
+});
+
+export const sampleMoneyLimit = (overrides: Partial<MoneyLimit> = {}): MoneyLimit => ({
+  currency: 'NGN',
+  limit: 50_000,
+  level_limit: 50_000,
+  next_level_limit: 200_000,
+  own_limit: null,
+  next_own_limit: null,
+  used: 20_000,
+  left: 30_000,
+  renews_at: '2100-01-01T23:00:00.000Z',
   ...overrides,
 });

@@ -7,7 +7,13 @@ import { deleteCases } from '../cases/read-cases.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { emailTokens, formerUsernames, sessions, users } from '../db/schema/accounts.ts';
+import {
+  emailTokens,
+  formerUsernames,
+  ownMoneyLimits,
+  sessions,
+  users,
+} from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -57,10 +63,13 @@ async function erase(
       googleSubject: null,
       pinHash: null,
       avatar: null,
+      identityCheckedAt: null,
+      payoutName: null,
       deletedAt: now,
     })
     .where(eq(users.id, userId));
   await tx.delete(formerUsernames).where(eq(formerUsernames.userId, userId));
+  await tx.delete(ownMoneyLimits).where(eq(ownMoneyLimits.userId, userId));
   await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await deletePasskeys(tx, userId);

@@ -11,7 +11,7 @@ export type ExportList = Exclude<
 
 const accountLists = (user: SQL) => ({
   account: sql`
-    select email_verified_at, terms_accepted_at, premium_until, pin_hash is not null as has_pin, blocked_at
+    select email_verified_at, identity_checked_at, payout_name, terms_accepted_at, premium_until, pin_hash is not null as has_pin, blocked_at
     from users where id = ${user}`,
   former_usernames: sql`
     select username, created_at as left_at from former_usernames where user_id = ${user}`,
@@ -64,8 +64,10 @@ const moneyLists = (user: SQL) => ({
     join journal_transactions moved on moved.id = entry.transaction_id
     where account.user_id = ${user} order by entry.id desc`,
   withdrawals: sql`
-    select reference, amount, currency, bank_name as bank, account_number, account_name, status, created_at
+    select reference, amount, fee, currency, bank_name as bank, account_number, account_name, status, created_at
     from payouts where user_id = ${user} order by id desc`,
+  money_limits: sql`
+    select currency, amount, next_at as ends_at from own_money_limits where user_id = ${user} order by currency`,
   saved_accounts: sql`
     select currency, type, bank_name as bank, account_number, account_name, max(created_at) as last_used_at
     from payouts where user_id = ${user} and is_saved group by 1, 2, 3, 4, 5 order by last_used_at desc`,

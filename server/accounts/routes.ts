@@ -37,6 +37,7 @@ import { getUser, presentUser } from './users.ts';
 import { subscriptionOf } from '../premium/premium-period.ts';
 import { fieldError } from '../http/app-error.ts';
 import { logIn } from './sign-in.ts';
+import { moneyLimitRoutes } from './money-limits/routes.ts';
 import { readLimits, setLimits } from './play-limits.ts';
 
 const route = taggedRoutes('Accounts');
@@ -53,6 +54,7 @@ export const accountRoutes = routesOf(async (app, deps) => {
     profileRoutes,
     exportRoutes,
     sessionRoutes,
+    moneyLimitRoutes,
   ]) {
     await app.register(routes(deps));
   }

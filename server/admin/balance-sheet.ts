@@ -9,6 +9,7 @@ type Side = 'assets' | 'owed' | 'earned';
 const SIDES: Readonly<Record<AccountType, Side>> = {
   processor: 'assets',
   payout: 'assets',
+  rail_fees: 'assets',
   supplier: 'assets',
   bank: 'assets',
   receivable: 'assets',
@@ -34,7 +35,7 @@ interface Row {
 export async function balanceSheet(db: Db): Promise<string[]> {
   const rows = await queryRows<Row>(db)`
     select currency, type,
-      case when type in ('processor', 'bank', 'fees_paid', 'payout', 'supplier') then type || ' ' || split_part(key, ':', 2)
+      case when type in ('processor', 'bank', 'fees_paid', 'payout', 'rail_fees', 'supplier') then type || ' ' || split_part(key, ':', 2)
         else type end as name,
       sum(balance) as balance
     from ledger_accounts group by 1, 2, 3 order by 1, 2, 3`;

@@ -17,9 +17,10 @@ import { bookSettlements, SETTLEMENT_COLUMNS } from './book-settlements.ts';
 import { balanceSheet } from './balance-sheet.ts';
 import { disputePayment, writeOff } from './disputes.ts';
 import { answerCase, decideCase, listCases, showCase } from './cases.ts';
-import { feature, sendNotice, setBlocked } from './moderate.ts';
+import { feature, sendNotice, setBlocked, setIdentity } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
+import { allowPayout, listReviews, refusePayout } from './payout-review.ts';
 import {
   assertOperands,
   choice,
@@ -48,6 +49,7 @@ const USER = field('USER', 'Username or e-mail address');
 const VOUCHER = field('VOUCHER', 'Id of the voucher');
 const HOLD = { hold: field('HOLD', 'Number of the hold') };
 const CASE = { number: field('NUMBER', 'Number of the case') };
+const PAYOUT = { payout: field('PAYOUT', 'Reference of the withdrawal') };
 const forSupport = (title: string) => ({ title, role: 'support' }) as const;
 const forOwner = (title: string) => ({ title, role: 'owner' }) as const;
 const forOperator = (title: string) => ({ title, role: 'operator' }) as const;
@@ -152,6 +154,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     'Reference of the withdrawal',
     resolveDisbursement('payout', PAYOUTS),
   ),
+  'payout-review': list(
+    'Withdrawals to another name',
+    'no withdrawal waits',
+    ['payout-allow', 'payout-refuse'],
+    listReviews,
+  ),
+  'payout-allow': deed(movesMoney('Send a withdrawal to another name'), PAYOUT, allowPayout),
+  'payout-refuse': deed(movesMoney('Return a withdrawal to another name'), PAYOUT, refusePayout),
   purchase: ending(
     'Ask about a purchase',
     'PURCHASE',
@@ -160,6 +170,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ),
   block: deed(forSupport('Block a user'), { user: USER }, setBlocked(true)),
   unblock: deed(forOwner('Let a user in again'), { user: USER }, setBlocked(false)),
+  identity: deed(
+    { title: 'Record the check of an identity', role: 'money' },
+    { user: USER, verdict: choice('Whether it is checked', 'checked', 'unchecked') },
+    setIdentity,
+  ),
   staff: deed(
     forOwner('Invite a colleague'),
     { name: field('NAME', 'Name, as it is written down'), role: choice('Role', ...STAFF_ROLES) },

@@ -97,7 +97,7 @@ async function findPaid(db: Db, reference: string): Promise<FoundRecord | undefi
     return facts(
       'payout',
       reference,
-      `payout ${reference}  ${payout.status}  ${moneyText(payout.amount, payout.currency)} of ${await ownerOf(payout)}`,
+      `payout ${reference}  ${payout.status}  ${moneyText(payout.amount, payout.currency)} of ${await ownerOf(payout)}, fee ${moneyText(payout.fee, payout.currency)}${payout.review === null ? '' : `, review: ${payout.review}`}`,
       `to ${payout.accountName}, ${payout.bankName} ${lastDigits(payout.accountNumber)}, by ${payout.rail}, theirs: ${payout.railReference ?? '-'}`,
       triesOf(payout),
     );

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+
 import { setBlockedAt } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
+import { hasChanged } from '../db/query-rows.ts';
+import { users } from '../db/schema/accounts.ts';
 import { featureGiveaway, unfeatureGiveaway } from '../giveaways/list-giveaways.ts';
 import { announceTo, announceToAll } from '../notifications/store-notifications.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
@@ -32,6 +36,35 @@ export const setBlocked =
     });
     return deedOf(`user:${id}`, user, (who) => `${who} ${came}`);
   };
+
+/** Raises a user to the highest level of daily limits, or takes that back, and mails them. */
+export const setIdentity: Act = async (tx, deps, [login = '', verdict = '']) => {
+  if (verdict !== 'checked' && verdict !== 'unchecked')
+    throw new AdminError('an identity is `checked` or `unchecked`');
+  const isChecked = verdict === 'checked';
+  const user = await userNamed(tx, login);
+  const { id, username } = user;
+  const column = users.identityCheckedAt;
+  const isDone = await hasChanged(
+    tx
+      .update(users)
+      .set({ identityCheckedAt: isChecked ? dateOf(deps.clock) : null })
+      .where(and(eq(users.id, id), isChecked ? isNull(column) : isNotNull(column))),
+  );
+  if (!isDone) throw new AdminError(`the identity of @${username} is ${verdict} already`);
+  await mailUser(tx, deps, user, {
+    subject: isChecked ? 'Your identity is checked' : 'Your daily limit is lower now',
+    paragraphs: [
+      isChecked
+        ? 'We have checked who you are: more may leave your wallet in a day now.'
+        : 'The check of your identity does not count any more, so less may leave your wallet in a day now.',
+    ],
+    label: 'See your limits',
+    path: '/profile',
+    notes: [`If you think that this is wrong, write to ${deps.config.supportEmail}.`],
+  });
+  return deedOf(`user:${id}`, user, (who) => `the identity of ${who} is ${verdict}`);
+};
 
 export const feature =
   (isFeatured: boolean): Act =>

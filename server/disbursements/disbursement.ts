@@ -67,6 +67,8 @@ export interface DisbursementKind<Row extends Disbursement> {
   readonly providerColumn: PgColumn;
   /** Until this age it may be sent, or sent again when the provider does not know it. */
   readonly sendUntilMs: number;
+  /** Whether nothing else has to come before it is sent; yes by default. */
+  readonly mayBeSent?: (row: Row) => boolean;
   /** Undefined when it is not configured. */
   providerOf(deps: Deps, row: Row): Provider | undefined;
   applyResponse(

@@ -8,13 +8,14 @@ import { payouts } from '../db/schema/disbursements.ts';
 import type { Deps } from '../deps.ts';
 import { everyFewSeconds } from '../jobs/every-few-seconds.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
-import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { payoutOf, postMovement, railFeesOf, walletOf } from '../ledger/journal.ts';
 import { type DisbursementKind, endOf, findDisbursement, IN_FLIGHT_MS } from './disbursement.ts';
 import { freeUnpaid } from './destination-owner.ts';
 import { reconcileDisbursements } from './reconcile-disbursements.ts';
 import { newDisbursement } from './settle-disbursement.ts';
 import type { SavedAccount } from '../../contract/withdrawals.ts';
 import { AppError } from '../http/app-error.ts';
+import { moneyText } from '../lib/money-text.ts';
 
 /** Until this age a transfer that the rail does not know is sent again; none is on its way when it is refunded. */
 export const PAYOUT_SEND_UNTIL_MS = REFUND_BY_MS - IN_FLIGHT_MS - HOUR_MS;
@@ -28,6 +29,7 @@ export const PAYOUTS: DisbursementKind<Payout> = {
   table: payouts,
   providerColumn: payouts.rail,
   sendUntilMs: PAYOUT_SEND_UNTIL_MS,
+  mayBeSent: ({ review }) => review !== 'waiting',
   providerOf(deps, payout) {
     const rail = deps.payouts.named(payout.rail);
     if (!rail) return undefined;
@@ -41,60 +43,74 @@ export const PAYOUTS: DisbursementKind<Payout> = {
   applyResponse: ({ railReference }, response) => ({
     railReference: response.providerReference ?? railReference,
   }),
-  holdersOf: ({ amount, rail, currency }) => [{ account: payoutOf(rail, currency), amount }],
+  holdersOf: ({ amount, fee, rail, currency }) => [
+    { account: payoutOf(rail, currency), amount },
+    { account: railFeesOf(rail, currency), amount: fee },
+  ],
   notificationOf(payout, after) {
     const outcome = endOf(payout, after);
-    const { userId, reference, amount, currency } = payout;
+    const { userId, reference, amount, fee, currency } = payout;
     return (
       outcome && {
         userId,
         kind: 'withdrawal_ended',
         eventKey: `withdrawal:${reference}:${outcome}`,
-        data: { amount: minorToMajor(amount), currency, outcome },
+        data: { amount: minorToMajor(amount + fee), currency, outcome },
       }
     );
   },
   async returnHold(tx, deps, payout, now) {
-    await moveAmount(tx, payout, 'return', now);
+    await moveCharge(tx, payout, 'return', now);
     await freeUnpaid(tx, deps, payout.userId, payout);
   },
 };
 
-type NewPayout = Omit<typeof payouts.$inferInsert, keyof ReturnType<typeof newDisbursement>>;
+type NewPayout = Omit<typeof payouts.$inferInsert, keyof ReturnType<typeof newDisbursement>> &
+  Pick<Payout, 'fee'>;
 
 export async function insertPayout(tx: Db, payout: NewPayout, now: Date): Promise<void> {
   await tx.insert(payouts).values({ ...payout, ...newDisbursement(now) });
-  await moveAmount(tx, payout, 'hold', now);
+  await moveCharge(tx, payout, 'hold', now);
 }
 
-async function moveAmount(
+/** Amount and fee leave the wallet together, and come back together. */
+async function moveCharge(
   tx: Db,
   payout: NewPayout,
   way: 'hold' | 'return',
   now: Date,
 ): Promise<void> {
-  const { reference, rail, amount, currency, userId, type } = payout;
+  const { reference, rail, amount, fee, currency, userId, type } = payout;
   const isHold = way === 'hold';
-  const toWallet = isHold ? -amount : amount;
+  const sign = isHold ? 1n : -1n;
   await postMovement(
     tx,
     {
       naturalKey: `${isHold ? 'withdraw' : 'withdraw-return'}:${reference}`,
       kind: 'withdrawal',
       reference,
-      description: isHold ? `Withdrawal to ${accountText(payout)}` : 'Withdrawal returned',
+      description: isHold ? heldText(payout) : 'Withdrawal returned',
       paymentMethod: type,
       paymentGateway: rail,
       entries: [
-        { account: walletOf(userId, currency), amount: toWallet },
-        { account: payoutOf(rail, currency), amount: -toWallet },
+        { account: walletOf(userId, currency), amount: -sign * (amount + fee) },
+        { account: payoutOf(rail, currency), amount: sign * amount },
+        { account: railFeesOf(rail, currency), amount: sign * fee },
       ],
     },
     now,
   );
 }
 
-export const accountText = ({ bankName, accountNumber }: NewPayout): string =>
+function heldText(payout: NewPayout): string {
+  const to = `Withdrawal to ${accountText(payout)}`;
+  return payout.fee > 0n ? `${to} (fee ${moneyText(payout.fee, payout.currency)})` : to;
+}
+
+export const accountText = ({
+  bankName,
+  accountNumber,
+}: Pick<Payout, 'bankName' | 'accountNumber'>): string =>
   `${bankName} ••${accountNumber.slice(-SHOWN_DIGITS)}`;
 
 export const reconcilePayouts = (deps: Deps, busy?: Set<string>): Promise<void> =>

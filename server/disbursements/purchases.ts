@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { type Currency, currencySymbol, minorToMajor } from '../../contract/money.ts';
 import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
+import { assertDailyLimit } from '../accounts/money-limits/daily-limit.ts';
 import type { Outgoing } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import { purchases } from '../db/schema/disbursements.ts';
@@ -110,6 +111,8 @@ async function hold(tx: Db, userId: number, purchase: NewPurchase, now: Date): P
   const row = { ...purchase, userId, reference };
   await tx.insert(purchases).values({ ...row, ...newDisbursement(now) });
   await moveCharge(tx, row, 'hold', now);
+  const { currency, amount: amountMinor } = purchase;
+  await assertDailyLimit(tx, userId, { currency, amountMinor }, now);
   return reference;
 }
 

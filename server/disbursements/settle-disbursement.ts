@@ -84,6 +84,7 @@ async function sendDisbursement<Row extends Disbursement>(
 ): Promise<Row> {
   const provider = kind.providerOf(deps, disbursement);
   if (!provider || isTooLateToSend(deps, kind, disbursement)) return disbursement;
+  if (kind.mayBeSent?.(disbursement) === false) return disbursement;
   if (!(await claimAttempt(deps, kind, disbursement))) return disbursement;
   const response = await callProvider(deps, kind, provider, disbursement);
   if (!response) return disbursement;

@@ -15,6 +15,7 @@ import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../http
 import { countHit } from '../http/rate-limit.ts';
 import { createQuote, assertHouseCanGive } from './create-quote.ts';
 import { minorToMajor } from '../../contract/money.ts';
+import { assertDailyLimit } from '../accounts/money-limits/daily-limit.ts';
 import { takeOut } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import { exchangeQuotes } from '../db/schema/exchange.ts';
@@ -120,6 +121,7 @@ async function moveMoney(tx: Db, quote: Quote, now: Date): Promise<Exchanged> {
     },
     now,
   );
+  await assertDailyLimit(tx, userId, { currency: from, amountMinor: amount }, now);
   const after = (key: string): bigint => balances.get(key) ?? 0n;
   assertHouseCanGive(to, after(exchangeIn(to).key));
   return {

@@ -7,9 +7,15 @@ interface Disbursements {
   /** The start of the natural keys in the journal, e.g. `withdraw`. */
   readonly key: string;
   readonly charged: string;
-  readonly account: string;
   readonly provider: string;
-  readonly providerNoun: string;
+  /** The accounts that share what is charged. */
+  readonly holders: readonly Holder[];
+}
+
+interface Holder {
+  readonly account: string;
+  readonly noun: string;
+  readonly given: string;
 }
 
 const invariantsOf = (of: Disbursements): readonly Invariant[] => [
@@ -33,19 +39,19 @@ const invariantsOf = (of: Disbursements): readonly Invariant[] => [
       from expected full join moved using (reference, is_return, user_id, currency)
       where moved.amount is distinct from expected.amount or moved.n <> 1`,
   },
-  {
-    name: `each ${of.providerNoun} has what it was given and did not return`,
-    checked: `select count(*) as n from ledger_accounts where type = '${of.account}'`,
+  ...of.holders.map(({ account, noun, given }) => ({
+    name: `each ${noun} has what it was given and did not return`,
+    checked: `select count(*) as n from ledger_accounts where type = '${account}'`,
     broken: `with given as (
-        select '${of.account}:' || ${of.provider} || ':' || currency as key,
-          sum(${of.charged}) filter (where status <> 'failed' or delivered_late_at is not null) as amount
+        select '${account}:' || ${of.provider} || ':' || currency as key,
+          sum(${given}) filter (where status <> 'failed' or delivered_late_at is not null) as amount
         from ${of.table} group by 1
       ), held as (
-        select key, balance from ledger_accounts where type = '${of.account}'
+        select key, balance from ledger_accounts where type = '${account}'
       )
       select key || ' has ' || coalesce(balance, 0) || ' of ' || coalesce(amount, 0) as broken
       from given full join held using (key) where coalesce(balance, 0) <> coalesce(amount, 0)`,
-  },
+  })),
   {
     name: `each ${of.noun} that was delivered after its return is a loss of the house, once, in full`,
     checked: `select count(*) as n from ${of.table} where status = 'failed'`,
@@ -59,7 +65,8 @@ const invariantsOf = (of: Disbursements): readonly Invariant[] => [
       ), expected as (
         select reference, side.key, side.booked
         from ${of.table} cross join lateral (values
-          ('${of.account}:' || ${of.provider} || ':' || currency, ${of.charged}), ('losses:' || currency, -(${of.charged}))
+          ${of.holders.map(({ account, given }) => `('${account}:' || ${of.provider} || ':' || currency, ${given})`).join(', ')},
+          ('losses:' || currency, -(${of.charged}))
         ) side (key, booked)
         where status = 'failed' and delivered_late_at is not null
       )
@@ -74,10 +81,12 @@ export const WITHDRAWALS = invariantsOf({
   table: 'payouts',
   noun: 'withdrawal',
   key: 'withdraw',
-  charged: 'amount',
-  account: 'payout',
+  charged: 'amount + fee',
   provider: 'rail',
-  providerNoun: 'payout rail',
+  holders: [
+    { account: 'payout', noun: 'payout rail', given: 'amount' },
+    { account: 'rail_fees', noun: 'account of a rail’s fees', given: 'fee' },
+  ],
 });
 
 export const PURCHASES = invariantsOf({
@@ -85,9 +94,8 @@ export const PURCHASES = invariantsOf({
   noun: 'purchase',
   key: 'purchase',
   charged: 'amount + fee',
-  account: 'supplier',
   provider: 'supplier',
-  providerNoun: 'supplier',
+  holders: [{ account: 'supplier', noun: 'supplier', given: 'amount + fee' }],
 });
 
 export const UNCLAIMED: readonly Invariant[] = [

@@ -55,6 +55,9 @@ export const feesPaidTo = (processor: string, currency: string): AccountRef =>
 /** The account of money that a payout rail has received to pay out. */
 export const payoutOf = (rail: string, currency: string): AccountRef =>
   houseAccount('payout', currency, rail);
+/** What withdrawals paid for the fees of a payout rail, which the rail keeps. */
+export const railFeesOf = (rail: string, currency: string): AccountRef =>
+  houseAccount('rail_fees', currency, rail);
 /** The account of money that a supplier of airtime or bills has received. */
 export const supplierOf = (name: string, currency: string): AccountRef =>
   houseAccount('supplier', currency, name);

@@ -10,6 +10,7 @@ export const SANDBOX = 'sandbox';
 const FAILING = '0000';
 const UNKNOWN = '0404';
 const WAITING = '9999';
+const OF_ANOTHER = '7777';
 
 /** The end of a phone or account number decides what the sandbox does with it. */
 export function fateOf(number: string): 'succeeds' | 'fails' | 'waits' {
@@ -21,7 +22,9 @@ const SHOWN_DIGITS = 4;
 
 /** @returns undefined for a number that nobody has */
 export const ownerOf = (number: string, what: string): string | undefined =>
-  number.endsWith(UNKNOWN) ? undefined : `Test ${what} ${number.slice(-SHOWN_DIGITS)}`;
+  number.endsWith(UNKNOWN)
+    ? undefined
+    : `${number.endsWith(OF_ANOTHER) ? 'Somebody Else' : `Test ${what}`} ${number.slice(-SHOWN_DIGITS)}`;
 
 const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as const;
 

@@ -81,7 +81,7 @@ export async function readSums(db: Db): Promise<Money[]> {
       -coalesce(sum(account.balance) filter (where type in ('processor', 'bank', 'fees_paid')), 0) as paid_in,
       coalesce(sum(account.balance) filter (where type in ('wallet', 'unclaimed')), 0) as in_wallets,
       coalesce(sum(account.balance) filter (where type in ('escrow', 'pool')), 0) as in_vouchers,
-      coalesce(sum(account.balance) filter (where type in ('payout', 'supplier')), 0) as paid_out,
+      coalesce(sum(account.balance) filter (where type in ('payout', 'rail_fees', 'supplier')), 0) as paid_out,
       coalesce(sum(account.balance) filter (where type in ('fees', 'losses')), 0) as fees,
       coalesce(max(won.prizes), 0) as prizes
     from ledger_accounts account left join won on won.currency = account.currency

@@ -5,6 +5,7 @@ import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { getUser } from '../accounts/users.ts';
+import { assertDailyLimit } from '../accounts/money-limits/daily-limit.ts';
 import { takeOut } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -28,7 +29,7 @@ export const PURCHASE_TEXTS = {
 
 /**
  * A repeated payment gets the same answer.
- * @throws AppError `amount_mismatch`, `insufficient_funds`, `money_held`, `wallet_reserve_short`, …
+ * @throws AppError `amount_mismatch`, `insufficient_funds`, `money_held`, `daily_limit_reached`, `wallet_reserve_short`, …
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
@@ -66,6 +67,10 @@ export async function payFromWallet(
       },
       now,
     );
+    if (voucher.purpose === 'payment') {
+      const { currency, amount: amountMinor } = voucher;
+      await assertDailyLimit(tx, userId, { currency, amountMinor }, now);
+    }
     const balance = balances.get(wallet.key) ?? 0n;
     // The wallet is locked last, so its balance is known only now; a refusal rolls everything back.
     if (balance + feeMinor < reserveMinor) throw new AppError('wallet_reserve_short');

@@ -19,8 +19,8 @@ type Moved = Awaited<ReturnType<typeof readMovement>>[number];
 
 const redeemers = alias(users, 'redeemer');
 
-/** Accounts of the fees on top of a voucher's amount. */
-const FEE_ACCOUNTS: ReadonlySet<string> = new Set(['fees', 'pool']);
+/** Accounts of the fees on top of an amount. */
+const FEE_ACCOUNTS: ReadonlySet<string> = new Set(['fees', 'pool', 'rail_fees']);
 
 /** `j` and an entry's number, or `p` and a payment's. */
 const LINE_ID = /^([jp])([1-9]\d{0,14})$/;

@@ -6,6 +6,9 @@ import {
   type Currency,
 } from '../../contract/money.ts';
 import type { Bank, WithdrawBody, DestinationType } from '../../contract/withdrawals.ts';
+import { assertDailyLimit } from '../accounts/money-limits/daily-limit.ts';
+import { mailAboutAccount } from '../accounts/email-tokens.ts';
+import { getUser } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { startDisbursement } from '../disbursements/settle-disbursement.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +21,10 @@ import {
   assertNotOwnedByOther,
 } from '../disbursements/destination-owner.ts';
 import { findSavedAccount, insertPayout, type Payout, PAYOUTS } from '../disbursements/payouts.ts';
+import { findHolder, mustWait } from '../disbursements/payout-name.ts';
+import { railFeeOf } from '../disbursements/rail-fees.ts';
 import type { Destination, PayoutRail } from '../disbursements/adapters/providers.ts';
+import { payoutWaitsMail } from '../notifications/mail/account-mails.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
 import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
@@ -67,7 +73,11 @@ async function readWithdrawal(deps: Deps, userId: number, request: WithdrawBody)
     accountNumber: readAccountNumber(bank.type, asked.accountNumber, currency),
     accountName: asked.accountName.trim(),
   };
-  return { userId, rail, amountMinor, bank, destination, savedId };
+  const fee = railFeeOf(rail, currency, bank.type, amountMinor);
+  if (request.fee !== undefined && majorToMinor(request.fee) !== fee)
+    throw new AppError('withdrawal_fee_changed');
+  const holder = await findHolder(deps, userId, rail, bank, destination);
+  return { userId, rail, amountMinor, fee, bank, destination, savedId, holder };
 }
 
 async function readDestination(
@@ -105,16 +115,27 @@ function amountOf(major: number, currency: Currency): bigint {
 }
 
 async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Promise<string> {
-  const { userId, rail, amountMinor, bank, destination, savedId } = withdrawal;
+  const { userId, rail, amountMinor, fee, bank, savedId, holder } = withdrawal;
   // Checked here, so that a repeated request gets its first answer although the account was removed since.
   if (savedId !== undefined && !(await findSavedAccount(tx, userId, savedId))?.isSaved)
     throw new AppError('saved_account_gone');
+  const isWaiting = await mustWait(tx, userId, holder);
+  const destination = isWaiting ? heldBy(withdrawal) : withdrawal.destination;
   await claimDestination(tx, deps, userId, destination);
   const reference = newReference('gdw');
-  const paid = { amount: amountMinor, rail: rail.name, bankName: bank.name };
+  const review = isWaiting ? ('waiting' as const) : null;
+  const paid = { amount: amountMinor, fee, rail: rail.name, bankName: bank.name, review };
   await insertPayout(tx, { ...destination, ...paid, reference, userId }, now);
+  await assertDailyLimit(tx, userId, { currency: destination.currency, amountMinor }, now);
+  if (isWaiting) await mailAboutAccount(tx, deps, await getUser(tx, userId), payoutWaitsMail);
   return reference;
 }
+
+/** An administrator must read the bank's name of the holder, not the one that was typed. */
+const heldBy = ({ destination, holder }: Withdrawal): Withdrawal['destination'] =>
+  typeof holder === 'object' && holder.name !== null
+    ? { ...destination, accountName: holder.name }
+    : destination;
 
 /** Digits of a bank account. */
 const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {

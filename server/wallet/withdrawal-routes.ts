@@ -17,6 +17,7 @@ import {
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
+import { railFeesIn } from '../disbursements/rail-fees.ts';
 import { type Payout, forgetAccount, listSavedAccounts } from '../disbursements/payouts.ts';
 import { callerOf } from '../http/access.ts';
 import { type RequestKey, requestKeyOf, wasAnswered } from '../http/idempotency.ts';
@@ -39,11 +40,14 @@ const MESSAGES: Readonly<Record<DisbursementStatus, string>> = {
 const route = taggedRoutes('Money');
 const keyedRoute = taggedRoutes('Money', { needsKey: true });
 
-const present = ({ reference, status, createdAt }: Payout): WithdrawAnswer => ({
-  success: true,
-  message: MESSAGES[status],
-  data: { reference, status, created_at: createdAt.toISOString() },
-});
+function present({ reference, status, review, createdAt }: Payout): WithdrawAnswer {
+  const isWaiting = review === 'waiting' && status === 'pending';
+  return {
+    success: true,
+    message: isWaiting ? 'We look at your withdrawal before it is sent' : MESSAGES[status],
+    data: { reference, status, in_review: isWaiting, created_at: createdAt.toISOString() },
+  };
+}
 
 /** Repeated requests are not counted. @throws AppError `too_many_requests` */
 async function countWithdrawal(
@@ -58,13 +62,19 @@ async function countWithdrawal(
 export const withdrawalRoutes = routesOf(async (app, deps) => {
   app.get(
     '/wallet/banks',
-    route('user', 'Banks and mobile networks that money can leave to', BanksAnswer, {
-      querystring: RegionQuery,
-    }),
+    route(
+      'user',
+      'Banks and mobile networks that money can leave to, and what it costs',
+      BanksAnswer,
+      {
+        querystring: RegionQuery,
+      },
+    ),
     async (request) => {
       const { currency } = REGIONS[request.query.region ?? (await currentRegion(deps, request))];
-      const data = [...(await banksOf(railFor(deps, currency), currency))];
-      return { success, currency, data };
+      const rail = railFor(deps, currency);
+      const data = [...(await banksOf(rail, currency))];
+      return { success, currency, data, fees: railFeesIn(rail, currency) };
     },
   );
 
@@ -91,7 +101,7 @@ export const withdrawalRoutes = routesOf(async (app, deps) => {
     '/wallet/withdraw',
     keyedRoute('verified', 'Withdraw money to a bank or phone', WithdrawAnswer, {
       description:
-        'The amount leaves the wallet at once and comes back if the withdrawal fails. Repeat it with the same Idempotency-Key to ask about the same withdrawal.',
+        'The amount and the fee leave the wallet at once and come back if the withdrawal fails. Repeat it with the same Idempotency-Key to ask about the same withdrawal.',
       body: WithdrawBody,
     }),
     async (request) => {

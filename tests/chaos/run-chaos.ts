@@ -174,10 +174,10 @@ async function waitForCalm(caller: World['caller'], sinceMs: number): Promise<vo
 
 /** What the gateway could not pay out comes back into the wallet. */
 function returnFailed({ model, gateway, withdrawals }: World): void {
-  for (const { person, reference, amountMinor } of withdrawals) {
+  for (const { person, reference, chargedMinor } of withdrawals) {
     const fate = gateway.fates.get(reference);
     if (fate === undefined) model.contradict(`the gateway never got the withdrawal ${reference}`);
-    if (fate === 'failed') model.move(person, 'withdrawal', reference, amountMinor);
+    if (fate === 'failed') model.move(person, 'withdrawal', reference, chargedMinor);
   }
 }
 

@@ -29,7 +29,8 @@ export interface Guess {
 interface Withdrawal {
   readonly person: Person;
   readonly reference: string;
-  readonly amountMinor: bigint;
+  /** With its fee. */
+  readonly chargedMinor: bigint;
 }
 
 export interface Answers {

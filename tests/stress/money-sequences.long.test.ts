@@ -83,7 +83,7 @@ class Run {
   static async begin(): Promise<Run> {
     people += 1;
     const members = Array.from({ length: PEOPLE }, (_, n) =>
-      addPerson(scene.deps, `p${people}_${n}`),
+      addPerson(scene.deps, `p${people}_${n}`, { isIdentified: true }),
     );
     return new Run(await Promise.all(members));
   }

@@ -63,7 +63,7 @@ function silentRail(verdict: () => ProviderResponse['state']): { deps: Deps; sen
 
 describe('withdrawals at once', () => {
   it('never take more than a wallet has', async () => {
-    const person = await addPerson(scene.deps, 'rich', { walletMinor: 70_000n, hasPin: true });
+    const person = await addPerson(scene.deps, 'rich', { walletMinor: 77_000n, hasPin: true });
     // Each is asked once, and the first ones make the rail's account: none may lose a deadlock over it.
     const answers = await times(25, () => sendTo(scene.app)(callFor(person)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body['code']));
@@ -77,21 +77,21 @@ describe('withdrawals at once', () => {
     const answers = await times(20, () => send(callFor(person, 'one-withdrawal')));
     const references = answers.map(({ body }) => (body['data'] as { reference: string }).reference);
     expect(new Set(references).size).toBe(1);
-    expect(await nairaOf(scene.deps, person)).toBe(4900);
+    expect(await nairaOf(scene.deps, person)).toBe(4890);
   });
 
   it('that fail give back what they took while others take it', async () => {
-    const person = await addPerson(scene.deps, 'unlucky', { walletMinor: 30_000n, hasPin: true });
+    const person = await addPerson(scene.deps, 'unlucky', { walletMinor: 33_000n, hasPin: true });
     const answers = await times(24, (n) => send(callFor(person, undefined, n % 2 !== 0)));
     const paid = answers.filter(
       ({ body }) => (body['data'] as { status?: string } | undefined)?.status === 'completed',
     );
-    expect(await nairaOf(scene.deps, person)).toBe(300 - paid.length * 100);
+    expect(await nairaOf(scene.deps, person)).toBe(330 - paid.length * 110);
   });
 });
 
 describe.each([
-  ['paid', 4900],
+  ['paid', 4890],
   ['failed', 5000],
 ] as const)('a transfer that timed out and was %s', (truth, balance) => {
   it('ends once, whichever way it is found out first', async () => {
@@ -107,7 +107,7 @@ describe.each([
       destination: ownBank(person),
       pin: PIN,
     });
-    expect([status, await nairaOf(scene.deps, person)]).toEqual(['pending', 4900]);
+    expect([status, await nairaOf(scene.deps, person)]).toEqual(['pending', 4890]);
     known = truth;
     const later = { ...deps, clock: laterBy(SEND_AGAIN_AFTER_MS).clock };
     await Promise.all([
@@ -160,7 +160,7 @@ describe('a server that is killed again and again during withdrawals', () => {
         'failed',
       ]);
     }
-    for (const person of people) expect(await nairaOf(scene.deps, person)).toBe(200);
+    for (const person of people) expect(await nairaOf(scene.deps, person)).toBe(180);
     expect(await scene.deps.db.$count(sandboxTransfers)).toBe(
       (await scene.deps.db.$count(payouts)) - 2,
     );

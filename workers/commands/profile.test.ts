@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 
 import type { Limits } from '../../contract/accounts.ts';
+import { readAnswer } from '../../local/queries/answers.ts';
 import { readAccount, readUser } from '../../local/queries/user-and-region.ts';
 import { json } from '../../local/testing/fake-environment.ts';
-import { sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
+import { sampleMoneyLimit, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import { refuses, says, signedInFixture } from '../testing/worker-fixture.ts';
 
 const SESSION = {
@@ -138,4 +139,21 @@ it('leaves this device alone in the list once the password is another one', asyn
   await api.refreshAccount();
   await api.changePassword({ current_password: 'old', password: 'another one' });
   expect((await readAccount(db))?.sessions).toEqual([here]);
+});
+
+it('keeps the money limits that the server answers an own one with, and nothing of a refusal', async () => {
+  const data = { level: 'verified', next: null, limits: [sampleMoneyLimit({ own_limit: 2_000 })] };
+  const { api, db, server } = await signedInFixture(says(data));
+  const wish = { currency: 'NGN', limit: 2_000 } as const;
+  expect(await api.setMoneyLimit(wish)).toEqual({ ok: true, value: undefined });
+  expect(server.requests[0]).toMatchObject({
+    method: 'PATCH',
+    path: '/api/v1/user/money-limits',
+    body: wish,
+  });
+  const kept = async () => (await readAnswer(db, { path: '/user/money-limits' }))?.answer.data;
+  expect(await kept()).toEqual(data);
+  server.answerBy(refuses(422, 'validation_failed', 'must be lower'));
+  expect(await api.setMoneyLimit(wish)).toMatchObject({ ok: false });
+  expect(await kept()).toEqual(data);
 });

@@ -17,10 +17,12 @@ import type {
   RemovePasskeyBody,
 } from '../../contract/accounts/passkeys.ts';
 import type { FrozenAnswer } from '../../contract/accounts/freeze.ts';
+import type { MoneyLimitBody, MoneyLimitsAnswer } from '../../contract/accounts/money-limits.ts';
 import type { MessageAnswer } from '../../contract/common.ts';
 import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
+import { answerKey } from '../../local/queries/answers.ts';
 import { SINGLE, type UserRow } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { ApiRequest } from '../api-client.ts';
@@ -124,6 +126,15 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
   const change = answer.ok ? { limits: answer.value.data } : { isStale: true };
   await writeIfSameSession(ctx, session, [db.account], () => db.account.update(SINGLE, change));
   return done(answer);
+}
+
+export async function setMoneyLimit(ctx: WorkerContext, body: MoneyLimitBody): Promise<Done> {
+  const path = '/user/money-limits';
+  const request = { method: 'PATCH', path, body } as const;
+  const { answers } = ctx.db;
+  const store = (answer: MoneyLimitsAnswer) =>
+    answers.put({ key: answerKey({ path }), answer, fetchedAt: ctx.now() });
+  return done(await sendChange(ctx, request, [answers], store));
 }
 
 export const beginPasskey = async ({ api }: WorkerContext, body: PasskeyOptionsBody) =>

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { PAUSE_REASONS } from '../../../contract/accounts/outgoing-pause.ts';
+import { CURRENCIES } from '../../../contract/money.ts';
 import { at, bytes } from './columns.ts';
 
 export const users = pgTable(
@@ -22,6 +23,10 @@ export const users = pgTable(
     /** The user's own daily limit of guesses and lottery entries; null for none. */
     guessesPerDay: t.integer('guesses_per_day'),
     breakUntil: at('break_until'),
+    /** When the operator checked who this is; null for never, or no longer. */
+    identityCheckedAt: at('identity_checked_at'),
+    /** The holder of the first account that a rail named; payouts to another wait for a person. */
+    payoutName: t.text('payout_name'),
     termsAcceptedAt: at('terms_accepted_at'),
     /** The row stays, anonymised, because the journal refers to it. */
     deletedAt: at('deleted_at'),
@@ -70,6 +75,22 @@ export const idOfUser = (name: string) =>
   integer(name)
     .notNull()
     .references(() => users.id);
+
+/** A user's own lower daily limit, minor units; from `nextAt` it is `nextAmount`, or none where that is null. */
+export const ownMoneyLimits = pgTable(
+  'own_money_limits',
+  (t) => ({
+    userId: idOfUser('user_id'),
+    currency: t.text('currency', { enum: CURRENCIES }).notNull(),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    nextAmount: t.bigint('next_amount', { mode: 'bigint' }),
+    nextAt: at('next_at'),
+  }),
+  (table) => [
+    primaryKey({ columns: [table.userId, table.currency] }),
+    check('own_money_limits_positive', sql`${table.amount} > 0 and ${table.nextAmount} > 0`),
+  ],
+);
 
 /** A former username is never given to another user, because a private giveaway may list it. */
 export const formerUsernames = pgTable(

@@ -17,7 +17,12 @@ export const payouts = pgTable(
     id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     reference: t.text('reference').notNull(),
     userId: idOfUser('user_id'),
+    /** What arrives; the wallet is charged the rail's fee, too. */
     amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    fee: t
+      .bigint('fee', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
     currency: t.text('currency', { enum: CURRENCIES }).notNull(),
     rail: t.text('rail').notNull(),
     type: t.text('type', { enum: DESTINATION_TYPES }).notNull(),
@@ -27,6 +32,8 @@ export const payouts = pgTable(
     accountName: t.text('account_name').notNull(),
     isSaved: t.boolean('is_saved').notNull().default(true),
     status: t.text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
+    /** Whether a person must look at it before it is sent, or has; null for neither. */
+    review: t.text('review', { enum: ['waiting', 'allowed'] }),
     railReference: t.text('rail_reference'),
     attempts: t.integer('attempts').notNull().default(0),
     nextCheckAt: at('next_check_at'),
@@ -51,6 +58,9 @@ export const payouts = pgTable(
     index('payouts_delivered_late')
       .on(table.deliveredLateAt)
       .where(sql`${table.deliveredLateAt} is not null`),
+    index('payouts_review')
+      .on(table.id)
+      .where(sql`${table.review} = 'waiting'`),
     check('payouts_amount_positive', sql`${table.amount} > 0`),
   ],
 );

@@ -13,6 +13,7 @@ export const ACCOUNT_TYPES = [
   'fees',
   'processor',
   'payout',
+  'rail_fees',
   'exchange',
   'supplier',
   'losses',

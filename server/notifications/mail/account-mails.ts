@@ -89,6 +89,28 @@ export const frozenMail = (token: string): Letter => ({
   ],
 });
 
+export const payoutWaitsMail = (freezeToken: string): Letter => ({
+  subject: 'A withdrawal waits for a look',
+  paragraphs: [
+    'A withdrawal goes to an account in another name than the one that your payouts go to, so a person looks at it before it is sent, within a day. If it is not allowed by then, the money comes back to your wallet.',
+  ],
+  label: 'See your withdrawals',
+  path: '/transactions?type=withdrawal',
+  notes: [NOT_ME_NOTE],
+  more: notMe(freezeToken),
+});
+
+export const limitRaisedMail = (freezeToken: string): Letter => ({
+  subject: 'Your daily limit will rise',
+  paragraphs: [
+    'A higher daily limit of your own, or none, was asked for in your profile. It begins in 24 hours; until then the lower one holds.',
+  ],
+  label: 'See your limits',
+  path: '/profile',
+  notes: [NOT_ME_NOTE],
+  more: notMe(freezeToken),
+});
+
 export const passkeyAddedMail = (freezeToken: string, isPaused: boolean): Letter => ({
   subject: 'A passkey was added',
   paragraphs: [

@@ -9,6 +9,7 @@ const ABOUT_AMOUNT: ReadonlySet<string> = new Set<ErrorCode>([
   'amount_invalid',
   'amount_not_sold',
   'below_minimum',
+  'daily_limit_reached',
   'exchange_short',
   'exchange_too_small',
   'insufficient_funds',

@@ -114,7 +114,8 @@ async function fillAccount() {
   expect(named.status).toBe(200);
   const left = await walletOf(test, person);
   await call('POST', '/wallet/withdraw', {
-    amount: left,
+    // The rest is the rail's fee.
+    amount: left - 25,
     currency: 'NGN',
     destination,
     pin: PIN,
@@ -185,7 +186,7 @@ it('an export has every personal value, and after the deletion no table has one'
 it('what comes back after the deletion is kept, and paid once to the account that its owner has then', async () => {
   const withdrawals = new Withdrawals(test);
   const admin = new Admin(test);
-  const leaving = await withdrawals.newPayee(1000);
+  const leaving = await withdrawals.newPayee(1010);
   const { reference } = withdrawalOf(await withdrawals.start(leaving));
   test.clock.advance(DAY_MS);
   await reconcilePayouts(test.deps);
@@ -198,15 +199,15 @@ it('what comes back after the deletion is kept, and paid once to the account tha
     await settleByReference(withdrawals.depsSaying('failed'), PAYOUTS, reference);
   expect(await readBalance(test.deps.db, wallet(leaving.userId, 'NGN'))).toBe(0n);
   const kept = () => readBalance(test.deps.db, unclaimedIn('NGN'));
-  expect(await kept()).toBe(100_000n);
-  const listed = `${reference}  ₦1,000  of user ${leaving.userId}  since ${dateOf(test.clock).toISOString()}`;
+  expect(await kept()).toBe(101_000n);
+  const listed = `${reference}  ₦1,010  of user ${leaving.userId}  since ${dateOf(test.clock).toISOString()}`;
   expect(await admin.run('unclaimed')).toEqual([listed]);
   const again = await addPerson(test.deps, 'again');
   await expect(admin.run(`pay-unclaimed gdw-none ${again.username}`)).rejects.toThrow(
     'nothing is kept for gdw-none',
   );
   await admin.run(`pay-unclaimed ${reference} ${again.username}`);
-  expect([await kept(), await walletOf(test, again)]).toEqual([0n, 1000]);
+  expect([await kept(), await walletOf(test, again)]).toEqual([0n, 1010]);
   await expect(admin.run(`pay-unclaimed ${reference} ${again.username}`)).rejects.toThrow(
     `nothing is kept for ${reference}`,
   );

@@ -298,7 +298,7 @@ describe('deleting an account', () => {
     const rich = await addPerson(test.deps, 'rich', { walletMinor: 100n });
     expect(refusalOf(await remove(rich.token))).toEqual([409, 'account_not_empty']);
 
-    const payee = await withdrawals.newPayee(1000);
+    const payee = await withdrawals.newPayee(1010);
     withdrawalOf(
       await withdrawals.start(payee, { destination: { account_number: waitingOf(payee) } }),
     );

@@ -90,7 +90,7 @@ describe('refunding a payment', () => {
 
   it('is refused when the money is gone', async () => {
     const reference = await paidTopup();
-    expect((await withdrawals.start(ada, { amount: 14_000 })).status).toBe(200);
+    expect((await withdrawals.start(ada, { amount: 13_975 })).status).toBe(200);
     await expectRefused(() => admin.run(`refund ${reference}`), 'Insufficient wallet balance');
     expect(await walletOf(test, ada)).toBe(1000);
   });
@@ -166,7 +166,7 @@ describe('holding a prize by hand', () => {
     const until = new Date(test.clock.now() + HOLD_BY_HAND_MS).toISOString();
     await admin.run(`hold ${ulid} @${kofi.username}`);
     expectFailure(await withdrawals.start(kofi, { amount: 3500 }), 422, 'money_held');
-    expect((await withdrawals.start(kofi, { amount: 3000 })).status).toBe(200);
+    expect((await withdrawals.start(kofi, { amount: 2990 })).status).toBe(200);
     const lines = await admin.run('holds');
     const line = lines.find((one) => one.includes(ulid)) ?? '';
     expect(line).toContain(`@${kofi.username}  until ${until}`);
@@ -181,12 +181,12 @@ describe('holding a prize by hand', () => {
     const { ulid, code } = await openGiveaway(test, ada);
     await guess(test, kofi, ulid, code);
     // ₦4,000, of which ₦200 stay, and then ₦5,000 of the winner's own.
-    expect((await withdrawals.start(kofi, { amount: 3800 })).status).toBe(200);
+    expect((await withdrawals.start(kofi, { amount: 3790 })).status).toBe(200);
     await paidTopup(kofi);
     expect(await walletOf(test, kofi)).toBe(5200);
     const [line] = await admin.run(`hold ${ulid} ${kofi.username}`);
     expect(line).toContain('₦200 of');
-    expect((await withdrawals.start(kofi, { amount: 5000 })).status).toBe(200);
+    expect((await withdrawals.start(kofi, { amount: 4990 })).status).toBe(200);
   });
 
   it('holds what is left beside another prize that is held', async () => {
@@ -195,7 +195,7 @@ describe('holding a prize by hand', () => {
     await admin.run(`hold ${first.ulid} ${kofi.username}`);
     test.clock.advance(HOUR_MS);
     await guess(test, kofi, second.ulid, second.code);
-    expect((await withdrawals.start(kofi, { amount: 3400 })).status).toBe(200);
+    expect((await withdrawals.start(kofi, { amount: 3390 })).status).toBe(200);
     await paidTopup(kofi);
     const [line] = await admin.run(`hold ${second.ulid} ${kofi.username}`);
     expect(line).toContain('₦600 of');
@@ -299,16 +299,16 @@ describe('a withdrawal that is stuck', () => {
     expect(await walletOf(test, ada)).toBe(before);
     away = withdrawals.depsWithout();
     await fail();
-    expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect(await walletOf(test, ada)).toBe(before + 1010);
     expect((await admin.lastAction())?.outcome).toBe(`failed by hand; proof: ${proof}`);
     await expectRefused(fail, 'is failed');
-    expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect(await walletOf(test, ada)).toBe(before + 1010);
     // Its rail may tell later that it has paid.
     const deps = withdrawals.depsSaying('paid');
     expect(await admin.run(`payout ${reference}`, { deps })).toEqual([
       'asked, and was told paid: the payout is failed, and was delivered later, at our loss',
     ]);
-    expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect(await walletOf(test, ada)).toBe(before + 1010);
   });
 });
 
@@ -317,7 +317,7 @@ describe('a withdrawal that its rail has taken and knows no more', () => {
 
   it.each([
     ['paid', 'completed', 0],
-    ['failed', 'failed', 1000],
+    ['failed', 'failed', 1010],
   ])('is called %s by hand, once, however lately the rail was asked', async (word, end, back) => {
     const reference = await startWaiting();
     const deps = withdrawals.depsSaying('unknown');
@@ -346,7 +346,7 @@ describe('a withdrawal that its rail has taken and knows no more', () => {
     await expectRefused(() => admin.run(`payout ${reference} failed`, { deps }), 'its proof');
     expect(await walletOf(test, ada)).toBe(before);
     await fail();
-    expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect(await walletOf(test, ada)).toBe(before + 1010);
   });
 });
 

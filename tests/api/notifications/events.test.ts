@@ -347,8 +347,8 @@ describe('money', () => {
     const told = await noticesOf(test, payee);
     expect(told.map(({ kind, data }) => [kind, data.outcome, data.amount])).toEqual(
       expect.arrayContaining([
-        ['withdrawal_ended', 'completed', 1000],
-        ['withdrawal_ended', 'failed', 1000],
+        ['withdrawal_ended', 'completed', 1010],
+        ['withdrawal_ended', 'failed', 1010],
       ]),
     );
     expect(told).toHaveLength(2);

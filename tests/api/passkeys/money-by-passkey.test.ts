@@ -44,7 +44,7 @@ describe('money that leaves', () => {
       expect(refusalOf(await start(ada, { pin: PIN }))).toEqual([428, 'passkey_required']);
     expect(await walletOf(test, ada)).toBe(FULL);
     withdrawalOf(await start(ada, { passkey: await proofBy(test.deps, ada, passkey) }));
-    expect(await walletOf(test, ada)).toBe(FULL - 1000);
+    expect(await walletOf(test, ada)).toBe(FULL - 1010);
     const [row] = await test.deps.db.select().from(passkeys).where(eq(passkeys.userId, ada.userId));
     expect(row).toMatchObject({ counter: 1, lastUsedAt: new Date(test.clock.now()) });
   });
@@ -143,7 +143,7 @@ describe('what a passkey has signed', () => {
     const proof = await proofBy(test.deps, ada, passkey);
     withdrawalOf(await start(ada, { passkey: proof }));
     expect(refusalOf(await start(ada, { passkey: proof }))).toEqual(REFUSED);
-    expect(await walletOf(test, ada)).toBe(FULL - 1000);
+    expect(await walletOf(test, ada)).toBe(FULL - 1010);
   });
 
   it('by a copy that has counted less is refused', async () => {
@@ -188,7 +188,7 @@ describe('the same request again', () => {
     ]) {
       expect(withdrawalOf(await start(person, again, KEY)).reference).toBe(reference);
     }
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it('finds its proof unused where it was refused for another reason', async () => {

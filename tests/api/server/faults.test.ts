@@ -197,13 +197,13 @@ describe('a withdrawal whose rail is slow', () => {
     vi.useRealTimers();
     const { reference, status } = await answer;
     expect(status).toBe('pending');
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
     // Late, and after the job has asked: said twice, recorded once.
     test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     say({ state: 'paid' });
     await expect.poll(() => withdrawals.statusOf(reference)).toBe('completed');
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it('is not begun while the rail does not tell where it can pay', async () => {

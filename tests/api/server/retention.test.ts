@@ -73,7 +73,7 @@ describe('first answers', () => {
       '3600',
     ]);
     expect((await withKey('the-first-key')).body).toEqual(first.body);
-    expect(await walletOf(test, ada)).toBe(9000);
+    expect(await walletOf(test, ada)).toBe(8990);
     expect(await keysOf(ada.userId)).toBe(IDEMPOTENCY_MAX_KEYS);
     // Another account is none the worse.
     const other = await withdrawals.newPayee(5000);

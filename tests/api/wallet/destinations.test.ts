@@ -188,7 +188,7 @@ describe('saved accounts', () => {
       accountName: GOOD_BANK.account_name,
       code: GOOD_BANK.code,
     });
-    expect(await walletOf(test, person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3880);
     // It has a newer name now; the one that a phone still knows names the same.
     expect((await savedOf(person)).map(({ id }) => id)).toEqual([reference]);
     expect((await withdrawToSaved(person, account.id)).status).toBe(200);
@@ -204,7 +204,7 @@ describe('saved accounts', () => {
       404,
       'This account is no longer saved. Choose another one, or enter it again.',
     ]);
-    expect(await walletOf(test, person)).toBe(3000);
+    expect(await walletOf(test, person)).toBe(2980);
     withdrawalOf(await withdrawals.start(person));
     expect(await savedOf(person)).toHaveLength(1);
   });
@@ -215,7 +215,7 @@ describe('saved accounts', () => {
     const first = await withdrawToSaved(person, account.id, {}, headers);
     await forget(person, account.id);
     expect((await withdrawToSaved(person, account.id, {}, headers)).body).toEqual(first.body);
-    expect(await walletOf(test, person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3880);
   });
 
   it('take money of their own currency only, and nothing beside a typed destination', async () => {
@@ -229,7 +229,7 @@ describe('saved accounts', () => {
       expect(reply.status).toBe(422);
       expect(Object.keys(reply.body['errors'] as unknown as object)).toEqual(['destination']);
     }
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it('cannot be forgotten without end', async () => {

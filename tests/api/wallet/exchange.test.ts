@@ -215,22 +215,33 @@ describe('an exchange', () => {
 
   it('is refused whole where the house came to its bound since the quote', async () => {
     await readNow();
-    const rich = await addPerson(test.deps, `rich_${test.round}`, {
-      region: 'kenya',
-      walletMinor: 999_999_900n,
-    });
-    // Two thirds of what the house may give of dollars: $19,800.
-    const most = { from: 'KES', to: 'USD', amount: 2_600_000 };
-    const [one, other] = [await quoted(rich, most), await quoted(rich, most)];
-    expect((await exchange(rich, one.quote_id)).status).toBe(200);
-    const before = await walletOf(test, rich, 'KES');
-    expectFailure(await exchange(rich, other.quote_id), 409, 'exchange_short');
-    expect(await walletOf(test, rich, 'KES')).toBe(before);
+    // $3,807.69 each, as much as may leave a wallet in a day: seven are within what the house may give.
+    const most = { from: 'KES', to: 'USD', amount: 500_000 };
+    const rich = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        addPerson(test.deps, `rich_${test.round}_${n}`, {
+          region: 'kenya',
+          walletMinor: 100_000_000n,
+          isIdentified: true,
+        }),
+      ),
+    );
+    const last = rich.at(-1);
+    const [first] = rich;
+    if (!first || !last) throw new Error('nobody');
+    const quotes = await Promise.all(rich.map((person) => quoted(person, most)));
+    const statuses: number[] = [];
+    for (const [n, person] of rich.slice(0, -1).entries())
+      statuses.push((await exchange(person, quotes[n]?.quote_id ?? '')).status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    const before = await walletOf(test, last, 'KES');
+    expectFailure(await exchange(last, quotes.at(-1)?.quote_id ?? ''), 409, 'exchange_short');
+    expect(await walletOf(test, last, 'KES')).toBe(before);
     // What others bring makes room again.
-    const back = await quoted(rich, { from: 'USD', to: 'KES', amount: 19_800 });
-    expect((await exchange(rich, back.quote_id)).status).toBe(200);
-    const again = await quoted(rich, most);
-    expect((await exchange(rich, again.quote_id)).status).toBe(200);
+    const back = await quoted(first, { from: 'USD', to: 'KES', amount: 3_800 });
+    expect((await exchange(first, back.quote_id)).status).toBe(200);
+    const again = await quoted(last, most);
+    expect((await exchange(last, again.quote_id)).status).toBe(200);
   });
 });
 

@@ -63,8 +63,9 @@ async function heldBy(person: Person): Promise<readonly Held[] | undefined> {
 }
 
 const inADay = (): string => new Date(test.clock.now() + HOLD_MS).toISOString();
-const withdraw = (person: Person, amount: number): Promise<Reply> =>
-  withdrawals.start(person, { amount });
+/** Withdraws so much that with its fee this leaves the wallet. */
+const withdraw = (person: Person, leaving: number): Promise<Reply> =>
+  withdrawals.start(person, { amount: leaving - (leaving > 5_010 ? 25 : 10) });
 
 describe('a prize of a guess that much speaks against', () => {
   it('is paid at once, and shown with the reason and the time', async () => {
@@ -91,7 +92,7 @@ describe('a prize of a guess that much speaks against', () => {
     expect(refused.body).toMatchObject({ held: 1000, held_until: inADay(), available: 500 });
     expect(await walletOf(test, farmer)).toBe(1500);
     expect((await withdraw(farmer, 500)).status).toBe(200);
-    expectFailure(await withdraw(farmer, 100), 422, 'money_held');
+    expectFailure(await withdraw(farmer, 110), 422, 'money_held');
     test.clock.advance(HOLD_MS);
     expect(await heldBy(farmer)).toBeUndefined();
     expect((await withdraw(farmer, 1000)).status).toBe(200);
@@ -167,7 +168,7 @@ describe('held money', () => {
     test.clock.advance(MINUTE_MS);
     await drawLottery(test.deps, lottery.id);
     expect(await heldBy(farmer)).toMatchObject([{ amount: 1000, until }]);
-    expectFailure(await withdraw(farmer, 100), 422, 'money_held');
+    expectFailure(await withdraw(farmer, 110), 422, 'money_held');
   });
 });
 
@@ -310,9 +311,10 @@ describe('an administrator', () => {
       expect(all?.find(({ amount }) => amount === 900)?.because).toBe(
         `your account was less than a day old, more than three accounts have guessed on your device, many new accounts guessed from one place and it was paid with money that is held itself`,
       );
+      await fillWallet(test.deps, farmer.userId, 'nigeria', 10_000n);
       test.clock.advance(HOLD_MS);
-      expectFailure(await withdraw(farmer, 101), 422, 'money_held');
-      expect((await withdraw(farmer, 100)).status).toBe(200);
+      expectFailure(await withdraw(farmer, 201), 422, 'money_held');
+      expect((await withdraw(farmer, 200)).status).toBe(200);
       test.clock.advance(HOLD_BY_HAND_MS - HOLD_MS);
       expect((await withdraw(farmer, 900)).status).toBe(200);
     });
@@ -328,7 +330,7 @@ describe('an administrator', () => {
     it('releases it with what was held first only as far as nothing else speaks against it', async () => {
       await admin.run(`release ${origin}`);
       expect(await held()).toHaveLength(2);
-      expectFailure(await withdraw(farmer, 100), 422, 'money_held');
+      expectFailure(await withdraw(farmer, 110), 422, 'money_held');
     });
   });
 

@@ -71,6 +71,7 @@ async function newPayee(): Promise<Person> {
 interface Case {
   readonly name: string;
   readonly currency: Currency;
+  readonly fee: number;
   readonly rail: () => FakeRail;
   readonly destinationOf: typeof ownBank | typeof ownPhone;
   /** What goes to the rail, for an account of that number. */
@@ -83,6 +84,7 @@ const CASES: readonly Case[] = [
   {
     name: 'Paystack',
     currency: 'NGN',
+    fee: 10,
     rail: () => paystack,
     destinationOf: ownBank,
     wireTo: (accountNumber) => ({
@@ -105,6 +107,7 @@ const CASES: readonly Case[] = [
   {
     name: 'Flutterwave',
     currency: 'KES',
+    fee: 20,
     rail: () => flutterwave,
     destinationOf: ownPhone,
     wireTo: (accountNumber) => ({
@@ -128,7 +131,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat }) => {
+describe.each(CASES)('$name', ({ currency, fee, rail, destinationOf, wireTo, noFloat }) => {
   const sum = (destination: object) => ({ amount: 1000.5, currency, destination });
   const start = async (person: Person) =>
     withdrawalOf(await withdrawals.start(person, sum(destinationOf(person))));
@@ -154,7 +157,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     rail().end(reference, 'paid');
     await later();
     expect(await withdrawals.statusOf(reference)).toBe('completed');
-    expect(await walletOf(test, person, currency)).toBe(3999.5);
+    expect(await walletOf(test, person, currency)).toBe(3999.5 - fee);
   });
 
   it('fails a transfer, and the money comes back once', async () => {
@@ -189,7 +192,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const person = await newPayee();
     const { reference, status } = await startWith(RAIL_FAULTS[what], person);
     expect(status).toBe('pending');
-    expect(await walletOf(test, person, currency)).toBe(3999.5);
+    expect(await walletOf(test, person, currency)).toBe(3999.5 - fee);
     // Others come after it, so that it is on a later page of a list.
     for (let n = 0; n < 3; n += 1) await start(await newPayee());
     rail().end(reference, 'paid');
@@ -278,7 +281,7 @@ describe('an answer in an unknown shape', () => {
     rail.gateway.failNext(asked, { kind: 'refuses', answer });
     await expect(settleByReference(test.deps, PAYOUTS, reference)).rejects.toThrow();
     expect(await withdrawals.statusOf(reference)).toBe('pending');
-    expect(await walletOf(test, person, currency)).toBe(4000);
+    expect(await walletOf(test, person, currency)).toBe(isKenyan ? 3980 : 3990);
     rail.end(reference, 'paid');
     await settleByReference(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
@@ -287,7 +290,6 @@ describe('an answer in an unknown shape', () => {
 
 describe('a rail that takes a transfer and is silent', () => {
   const SHORT_MS = 200;
-
   it('is asked about it later: the money stays held until then', async () => {
     const person = await newPayee();
     const settings = test.deps.config.gateways.paystack;
@@ -299,7 +301,7 @@ describe('a rail that takes a transfer and is silent', () => {
     const request = { amount: 1000, currency: 'NGN', destination, pin: PIN } as const;
     const { reference, status } = await withdraw(deps, undefined, person.userId, request);
     expect(status).toBe('pending');
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
     paystack.end(reference, 'failed');
     await settleByReference(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
@@ -327,8 +329,7 @@ describe('a webhook about a transfer', () => {
   });
 
   it('without a right signature changes nothing', async () => {
-    const person = await newPayee();
-    const { reference } = withdrawalOf(await withdrawals.start(person));
+    const { reference } = withdrawalOf(await withdrawals.start(await newPayee()));
     const body = JSON.stringify({ event: 'transfer.failed', data: { id: 1, reference } });
     const { path, headers } = signedByPaystack(body, 'sk_test_of_somebody_else');
     expect((await test.call('POST', path, { headers, body })).status).toBe(401);

@@ -48,7 +48,7 @@ describe('money that leaves', () => {
     expect(wrong.body['message']).toBe('This PIN is not right. Tries left: 4');
     expect(await walletOf(test, person)).toBe(5000);
     withdrawalOf(await start(person, PIN));
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it('leaves also while strangers crowd the log-in', async () => {
@@ -106,7 +106,7 @@ describe('wrong PINs', () => {
     test.clock.advance(1);
     expect(refusalOf(await start(person, WRONG))).toEqual([422, 'pin_wrong', 4]);
     withdrawalOf(await start(person, PIN));
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it('are forgotten by a right one', async () => {
@@ -122,7 +122,7 @@ describe('wrong PINs', () => {
     const { reference } = withdrawalOf(await start(person, PIN, key));
     for (const pin of [undefined, WRONG, PIN])
       expect(withdrawalOf(await start(person, pin, key)).reference).toBe(reference);
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 });
 

@@ -24,7 +24,7 @@ import { STATEMENT_CHUNK_ROWS } from '../../../server/wallet/write-statement.ts'
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
-/** Tops ₦5,000 up, withdraws ₦1,000 (arrives), ₦500 (comes back) and ₦200 (is under way). */
+/** Tops ₦5,000 up, withdraws ₦1,000 (arrives), ₦500 (comes back) and ₦200 (is under way), each for a fee of ₦10. */
 let ada: Person;
 let kofi: Person;
 
@@ -89,13 +89,13 @@ describe('a withdrawal on the statement', () => {
     expect(
       lines.map(({ type, status, amount, description }) => [type, status, amount, description]),
     ).toEqual([
-      ['debit', 'processing', 200, 'Withdrawal to Guaranty Trust Bank ••9999'],
-      ['credit', 'completed', 500, 'Withdrawal returned'],
-      ['debit', 'failed', 500, 'Withdrawal to Guaranty Trust Bank ••0000'],
-      ['debit', 'completed', 1000, 'Withdrawal to Guaranty Trust Bank ••6789'],
+      ['debit', 'processing', 210, 'Withdrawal to Guaranty Trust Bank ••9999 (fee ₦10)'],
+      ['credit', 'completed', 510, 'Withdrawal returned'],
+      ['debit', 'failed', 510, 'Withdrawal to Guaranty Trust Bank ••0000 (fee ₦10)'],
+      ['debit', 'completed', 1010, 'Withdrawal to Guaranty Trust Bank ••6789 (fee ₦10)'],
     ]);
-    expect((await linesOf(ada, '?status=processing')).map(({ amount }) => amount)).toEqual([200]);
-    expect((await linesOf(ada, '?status=failed')).map(({ amount }) => amount)).toEqual([500]);
+    expect((await linesOf(ada, '?status=processing')).map(({ amount }) => amount)).toEqual([210]);
+    expect((await linesOf(ada, '?status=failed')).map(({ amount }) => amount)).toEqual([510]);
   });
 });
 
@@ -110,10 +110,10 @@ describe('the statement as a file', () => {
     const references = (await linesOf(ada)).map(({ reference }) => reference);
     expect(rowsOf(reply)).toEqual([
       'No.,Date (Africa/Lagos),Type,Description,Reference,Status,Currency,Amount,Wallet balance,Paid with',
-      `1,2026-11-02 10:03:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••9999,${references[0]},Processing,NGN,-200.00,3800.00,sandbox`,
-      `2,2026-11-02 10:02:00,Withdrawal,Withdrawal returned,${references[1]},Completed,NGN,500.00,4000.00,sandbox`,
-      `3,2026-11-02 10:02:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••0000,${references[2]},Failed,NGN,-500.00,3500.00,sandbox`,
-      `4,2026-11-02 10:01:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••6789,${references[3]},Completed,NGN,-1000.00,4000.00,sandbox`,
+      `1,2026-11-02 10:03:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••9999 (fee ₦10),${references[0]},Processing,NGN,-210.00,3780.00,sandbox`,
+      `2,2026-11-02 10:02:00,Withdrawal,Withdrawal returned,${references[1]},Completed,NGN,510.00,3990.00,sandbox`,
+      `3,2026-11-02 10:02:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••0000 (fee ₦10),${references[2]},Failed,NGN,-510.00,3480.00,sandbox`,
+      `4,2026-11-02 10:01:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••6789 (fee ₦10),${references[3]},Completed,NGN,-1010.00,3990.00,sandbox`,
       `5,2026-11-02 10:00:00,Wallet topup,Wallet top-up with Paystack,${references[4]},Completed,NGN,5000.00,5000.00,Paystack`,
     ]);
   });
@@ -242,8 +242,11 @@ describe('a receipt', () => {
       ...arrived,
       from: { name: 'Your wallet', detail: 'NGN' },
       to: { name: 'Ada Obi', detail: 'Guaranty Trust Bank ••6789' },
-      lines: [{ label: 'Amount', amount: 1000 }],
-      entries: [{ currency: 'NGN', amount: -1000 }],
+      lines: [
+        { label: 'Amount', amount: 1000 },
+        { label: 'Fee', amount: 10 },
+      ],
+      entries: [{ currency: 'NGN', amount: -1010 }],
       voucher_ulid: null,
       token: null,
     });
@@ -251,7 +254,8 @@ describe('a receipt', () => {
     expect(await receiptOf(test, ada, String(returned?.id))).toMatchObject({
       from: { name: 'Ada Obi' },
       to: { name: 'Your wallet' },
-      entries: [{ currency: 'NGN', amount: 500 }],
+      lines: [{ label: 'Amount', amount: 510 }],
+      entries: [{ currency: 'NGN', amount: 510 }],
     });
   });
 

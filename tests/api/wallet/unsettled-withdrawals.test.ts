@@ -60,7 +60,7 @@ describe('a withdrawal that could not be handed over', () => {
     test.clock.advance(PAYOUT_SEND_UNTIL_MS);
     expect((await send(person, deps)).status).toBe('pending');
     await reconcilePayouts(deps);
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(deps);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'failed', attempts: 0 });
@@ -142,7 +142,7 @@ it('a rail that is silent is left alone after some questions in a row, and those
   const waiting: string[] = [];
   for (let count = 0; count < 2 * QUESTIONS_AT_ONCE; count += 1)
     waiting.push(await unanswered('sandbox'));
-  const elsewhere = await unanswered('other');
+  const elsewhere = await unanswered('paystack');
   const asked: string[] = [];
   const silent = withdrawals.depsWith({
     find: ({ reference }) => {
@@ -151,10 +151,10 @@ it('a rail that is silent is left alone after some questions in a row, and those
     },
   });
   const paying = withdrawals.depsWith({
-    name: 'other',
+    name: 'paystack',
     find: () => Promise.resolve({ state: 'paid' }),
   });
-  const named = (rail: string) => (rail === 'other' ? paying : silent).payouts.named(rail);
+  const named = (rail: string) => (rail === 'paystack' ? paying : silent).payouts.named(rail);
   const deps = { ...silent, payouts: { ...silent.payouts, named } };
   test.clock.advance(SEND_AGAIN_AFTER_MS);
   await reconcilePayouts(deps);

@@ -106,10 +106,11 @@ describe('a withdrawal', () => {
       data: {
         reference: expect.stringMatching(/^gdw-[\da-f]{24}$/),
         status: 'completed',
+        in_review: false,
         created_at: new Date(test.clock.now()).toISOString(),
       },
     });
-    expect(await walletOf(test, person)).toBe(3749.5);
+    expect(await walletOf(test, person)).toBe(3739.5);
   });
 
   it('that fails comes back', async () => {
@@ -125,7 +126,7 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    ['', 'completed', 4000],
+    ['', 'completed', 3990],
     ['?outcome=failed', 'failed', 5000],
   ])('that waits is held until the rail decides%s', async (query, status, balance) => {
     const person = await withdrawals.newPayee(5000);
@@ -136,7 +137,7 @@ describe('a withdrawal', () => {
     test.clock.advance(SEND_AGAIN_AFTER_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.statusOf(waiting.reference)).toBe('processing');
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
     const settled = await settle(waiting.reference, query);
     expect(settled.body).toEqual({ success: true, data: { reference: waiting.reference, status } });
     // What has arrived is not settled anew, what has failed neither.
@@ -173,7 +174,7 @@ describe('a withdrawal', () => {
     expect(again.body).toEqual(first.body);
     const other = await withdrawals.start(person, { amount: 200 }, key);
     expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it.each([
@@ -185,7 +186,7 @@ describe('a withdrawal', () => {
     const request = requestOf(person);
     const first = await withdraw(test.deps, key, person.userId, request);
     expect(await withdraw(later(), key, person.userId, request)).toEqual(first);
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it.each([
@@ -193,6 +194,7 @@ describe('a withdrawal', () => {
     ['a third decimal', { amount: 1000.005 }, 'Please enter a valid amount'],
     ['too much', { amount: 5_000_000.01 }, 'You can withdraw at most ₦5,000,000 at once'],
     ['more than there is', { amount: 5000.01 }, 'Insufficient wallet balance'],
+    ['more with its fee than there is', { amount: 4990.01 }, 'Insufficient wallet balance'],
     ['dollars', { currency: 'USD' }, 'Money in this currency cannot be withdrawn'],
     [
       'a currency without money',
@@ -231,7 +233,7 @@ describe('a rail that is away', () => {
       test.clock.advance(HOUR_MS);
       await reconcilePayouts(withdrawals.depsWith({}));
       expect(await withdrawals.statusOf(reference)).toBe('pending');
-      expect(await walletOf(test, person)).toBe(4000);
+      expect(await walletOf(test, person)).toBe(3990);
     }
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(withdrawals.depsWith({}));
@@ -250,7 +252,7 @@ describe('a rail that is away', () => {
       await settleByReference(withdrawals.depsSaying('paid'), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person)).toBe(5000);
-    expect((await lost()) - before).toBe(-100_000n);
+    expect((await lost()) - before).toBe(-101_000n);
   });
 });
 
@@ -265,7 +267,7 @@ describe('a withdrawal without an answer', () => {
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     const { status, railReference } = await withdrawals.row(reference);
     expect([status, railReference]).toEqual(['completed', 'R-1']);
-    expect(await walletOf(test, person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(3990);
   });
 
   it('is not over because a second try is refused: the first may still arrive', async () => {

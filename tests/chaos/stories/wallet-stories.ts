@@ -1,4 +1,5 @@
 import { minorToMajor } from '../../../contract/money.ts';
+import { railFeeOf } from '../../../server/disbursements/rail-fees.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { dataOf, type Story } from './story.ts';
 
@@ -38,6 +39,7 @@ export async function withdrawSome(story: Story): Promise<void> {
   });
   if (status !== 200) return;
   const reference = String(dataOf(body)['reference']);
-  story.world.model.move(person, 'withdrawal', reference, -amountMinor);
-  story.world.withdrawals.push({ person, reference, amountMinor });
+  const chargedMinor = amountMinor + railFeeOf({ name: 'paystack' }, 'NGN', 'bank', amountMinor);
+  story.world.model.move(person, 'withdrawal', reference, -chargedMinor);
+  story.world.withdrawals.push({ person, reference, chargedMinor });
 }

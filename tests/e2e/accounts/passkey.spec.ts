@@ -77,7 +77,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await finger.click();
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦3,000');
+  await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦2,990');
 
   await page.goto('/profile/personal-info');
   await mine.getByRole('button', { name: /^Remove / }).click();

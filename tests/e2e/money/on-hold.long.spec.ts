@@ -41,7 +41,7 @@ test('money on hold shows time and reason; the rest is withdrawn', async ({ page
   await expect(sheet.getByRole('status').filter({ hasText: 'held until' })).toContainText(BECAUSE);
   await expect(sheet.getByRole('button', { name: '₦5,000' })).toBeHidden();
   await sheet.getByRole('button', { name: 'All' }).click();
-  await expect(sheet.getByLabel('Amount')).toHaveValue('2,000');
+  await expect(sheet.getByLabel('Amount')).toHaveValue('1,990');
   await sheet.getByLabel('Amount').fill('2500');
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(

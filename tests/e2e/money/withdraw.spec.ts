@@ -58,16 +58,20 @@ test('money leaves once the name of the account was seen', async ({ page, url })
   await expect(
     sheet.getByText('This account was not found. Please check the number and the bank.'),
   ).toBeVisible();
-  await fill(sheet, '2000', accounts.paid);
+  await sheet.getByLabel('Account number').fill(accounts.paid);
+  await expect(sheet).toContainText('Fee₦10 · leaves your wallet ₦2,010');
+  await expect(sheet).toContainText('Left today₦50,000 of ₦50,000');
+  await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet.getByText('Test Account 6789')).toBeVisible();
+  await expect(sheet).toContainText('Leaves your wallet₦2,010');
   await expectSound(page);
   await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).dblclick();
   await enterPin(page);
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(balances(page)).toContainText('₦3,000');
-  await expect(page.getByRole('region', { name: 'Recent' })).toContainText('−₦2,000');
+  await expect(balances(page)).toContainText('₦2,990');
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText('−₦2,010');
 });
 
 test('a pending payout is not called done, and a failed one is back', async ({ page, url }) => {
@@ -79,7 +83,7 @@ test('a pending payout is not called done, and a failed one is back', async ({ p
   const endsBy = /Delivered, or refunded, by \d+ \w+, \d\d:\d\d/;
   await expect(sheet.getByText(endsBy)).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(balances(page)).toContainText('₦4,000');
+  await expect(balances(page)).toContainText('₦3,990');
   await expect(page.getByRole('region', { name: 'Recent' })).toContainText(endsBy);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await sheet.getByRole('radio', { name: 'Another account' }).check();
@@ -95,7 +99,7 @@ test('a pending payout is not called done, and a failed one is back', async ({ p
   await expect(sheet.getByLabel('Amount')).toHaveValue('500');
   await expect(sheet.getByLabel('Account number')).toHaveValue(accounts.failing);
   await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(balances(page)).toContainText('₦4,000');
+  await expect(balances(page)).toContainText('₦3,990');
 });
 
 test('all goes to the last account in three taps; it can be removed', async ({ page, url }) => {
@@ -104,12 +108,16 @@ test('all goes to the last account in three taps; it can be removed', async ({ p
   await withdrawByApi(url, owner, 500);
   await withdrawByApi(url, owner, 500, accounts.waiting);
   await signIn(page, url, owner, '/wallet');
-  await expect(balances(page)).toContainText('₦4,000');
+  await expect(balances(page)).toContainText('₦3,980');
   const sheet = await openSheet(page);
   const last = sheet.getByRole('radio', { name: 'Guaranty Trust Bank ••••9999' });
   await expect(last).toBeChecked();
   await expect(sheet).not.toContainText(accounts.waiting);
-  for (const fact of ['FeeNone', 'Limit₦100 to ₦5,000,000', 'ArrivesUsually within minutes']) {
+  for (const fact of [
+    'Fee₦10 to ₦50, by amount',
+    'Left today₦49,000 of ₦50,000',
+    'ArrivesUsually within minutes',
+  ]) {
     await expect(sheet).toContainText(fact);
   }
   await expect(sheet.getByRole('button', { name: '₦5,000' })).toBeHidden();
@@ -119,11 +127,11 @@ test('all goes to the last account in three taps; it can be removed', async ({ p
   await expect(sheet.getByRole('radio', { name: /••••6789/ })).toBeChecked();
   await expect(sheet.getByRole('radio', { name: /••••6789/ })).toBeFocused();
   await sheet.getByRole('button', { name: 'All' }).click();
-  await expect(sheet.getByLabel('Amount')).toHaveValue('4,000');
+  await expect(sheet.getByLabel('Amount')).toHaveValue('3,970');
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet.getByText('••••6789')).toBeVisible();
   await expect(sheet.getByText('Ada Obi')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Withdraw ₦4,000' }).click();
+  await sheet.getByRole('button', { name: 'Withdraw ₦3,970' }).click();
   await enterPin(page);
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
@@ -196,7 +204,7 @@ test('a lost answer is no failure, and nothing is sent twice', async ({ page, ur
   await sheet.getByRole('button', { name: 'Check again' }).click();
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(balances(page)).toContainText('₦3,000');
+  await expect(balances(page)).toContainText('₦2,990');
 });
 
 test('a wrong PIN takes nothing, five lock it, and a link for another one is mailed', async ({

@@ -101,6 +101,11 @@ const ACCOUNTS: Readonly<Record<string, Recipe>> = {
     guesses_per_day: fc.constantFrom(null, 500),
     break_until: fc.constant(null),
   }),
+  // A low limit would end the round's withdrawals.
+  'PATCH /api/v1/user/money-limits': fc.record({
+    currency: fc.constant('NGN'),
+    limit: fc.constantFrom(null, 45_000),
+  }),
   'POST /api/v1/user/password': fc.record({
     current_password: known('password'),
     password: known('password'),

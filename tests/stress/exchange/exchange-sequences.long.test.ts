@@ -89,7 +89,7 @@ class Run {
     const { rates } = await readRates(scene.deps);
     const people: Person[] = [];
     for (let n = 0; n < PEOPLE; n += 1)
-      people.push(await addPerson(scene.deps, `exchanger_${runs}_${n}`));
+      people.push(await addPerson(scene.deps, `exchanger_${runs}_${n}`, { isIdentified: true }));
     const house = new Map<Currency, bigint>();
     for (const one of CURRENCIES) house.set(one, await readBalance(scene.deps.db, exchangeIn(one)));
     return new Run(people, new ExchangeModel(rates, nowMs), house);

@@ -24,9 +24,9 @@ const MINUTE_MS = 60_000;
 
 const scene = setUpScene();
 
-/** A person with ₦2,000 that are free, and more that is held until a moment. */
+/** A person with ₦2,200 that are free, which is twenty withdrawals and their fees, and more that is held until a moment. */
 async function addHolder(username: string, until: Date, heldMinor: bigint): Promise<Person> {
-  const person = await addPerson(scene.deps, username, { walletMinor: 200_000n, hasPin: true });
+  const person = await addPerson(scene.deps, username, { walletMinor: 220_000n, hasPin: true });
   const name = `funds:${username}`;
   await inTransaction(scene.deps.db, (tx) =>
     postMovement(
@@ -80,7 +80,7 @@ const outcomes = (works: readonly (() => Promise<unknown>)[]): Promise<string[]>
 describe('a hundred withdrawals at once', () => {
   it('across the end of a hold take before it what is free, and never more than there is', async () => {
     const until = new Date(Date.now() + 60 * MINUTE_MS);
-    const person = await addHolder('at_the_end', until, 300_000n);
+    const person = await addHolder('at_the_end', until, 330_000n);
     const at = (ms: number) => ({ ...scene.deps, clock: { now: () => until.getTime() + ms } });
     const works = Array.from(
       { length: 100 },
@@ -99,7 +99,7 @@ describe('a hundred withdrawals at once', () => {
     let balance = 0n;
     for (const { amount, createdAt } of moved) {
       balance += amount;
-      if (amount < 0n && createdAt < until) expect(balance).toBeGreaterThanOrEqual(300_000n);
+      if (amount < 0n && createdAt < until) expect(balance).toBeGreaterThanOrEqual(330_000n);
     }
     expect(balance).toBe(0n);
   });
@@ -134,7 +134,7 @@ describe('one bank account', () => {
   it('that twenty accounts name at once is one’s', async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        addPerson(scene.deps, `namesake_${n}`, { walletMinor: 10_000n, hasPin: true }),
+        addPerson(scene.deps, `namesake_${n}`, { walletMinor: 11_000n, hasPin: true }),
       ),
     );
     const [first] = people;

@@ -14,6 +14,7 @@ import { FreezeAccount } from './freeze-account.tsx';
 import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
 import { DeviceSettings } from './device-settings.tsx';
 import { Links, MoreLinks } from './links.tsx';
+import { MoneyLimits } from './money-limits.tsx';
 import { PlayLimits } from './play-limits.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './profile.module.css';
@@ -72,6 +73,7 @@ function Profile(): ReactElement {
           <RegionSwitch />
         </Card>
         <DeviceSettings />
+        <MoneyLimits />
         {account && <PlayLimits limits={account.limits} />}
         {account && <Devices sessions={account.sessions} />}
         {!row.user.frozen && <FreezeAccount user={row.user} />}

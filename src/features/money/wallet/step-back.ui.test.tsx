@@ -28,7 +28,7 @@ vi.mock('../../../platform/live/use-live.ts', () => ({
   useLive: () => ({
     phase: 'ready',
     data: {
-      banks: [],
+      offer: { data: [], fees: [{ type: 'bank', up_to: null, fee: 10 }] },
       saved: { accounts: [sampleSavedAccount()] },
       user: { user: sampleUser({ email_verified: true }) },
       isVerified: true,

@@ -39,7 +39,8 @@ const TERMS = (
         <li>Your password and your PIN are yours alone. Whoever has them can use your money.</li>
         <li>
           To withdraw, buy airtime, pay bills or make vouchers you verify your e-mail address. To
-          withdraw you also set a PIN or a passkey.
+          withdraw you also set a PIN or a passkey. How much can leave your wallet in a day depends
+          on how well we know you; your profile shows it, and how to raise it.
         </li>
       </ul>
     </Part>
@@ -79,6 +80,10 @@ const TERMS = (
           Premium: {premiumPrices} for {PREMIUM_DAYS} days. It ends by itself.
         </li>
         <li>Bills: the fee that is shown before you pay.</li>
+        <li>
+          Withdrawing: what the bank transfer or mobile money costs us, shown before you withdraw.
+          It comes back if the withdrawal fails.
+        </li>
       </ul>
       <p>You always see the whole price first. Processors and banks may charge you besides.</p>
     </Part>

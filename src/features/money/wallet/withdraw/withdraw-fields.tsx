@@ -8,6 +8,7 @@ import { walletText } from '../../../../shared/wallet/amounts.ts';
 import { balanceOf } from '../../../../shared/wallet/balance.ts';
 import type { FieldErrors, Form } from '../../../../platform/form/use-form.ts';
 import { Facts } from '../../../../ui/display/facts.tsx';
+import { amountOf } from '../../../../../contract/money.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input, Select } from '../../../../ui/form/input.tsx';
@@ -18,6 +19,9 @@ import { SavedAccounts } from './saved-accounts.tsx';
 import {
   arrivalOf,
   chosenAccount,
+  chosenType,
+  feeText,
+  leftToday,
   mostToWithdraw,
   type WithdrawFacts,
   type WithdrawField,
@@ -41,7 +45,7 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   const { values, errors, change } = form;
   const { banks, accounts, currency, balance, held } = facts;
   const account = chosenAccount(values, accounts);
-  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
+  const type = chosenType(values, accounts);
   return (
     <OrderForm
       form={form}
@@ -57,7 +61,7 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
           balance={balance}
           held={held}
           currency={currency}
-          all={mostToWithdraw(balance, currency)}
+          all={mostToWithdraw(facts, type)}
         />
       </div>
       {(accounts.length > 0 || errors.account !== undefined) && (
@@ -80,13 +84,24 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
       <Facts
         className="sm"
         rows={[
-          ['Fee', 'None'],
-          ['Limit', `${formatExact(min, currency)} to ${formatExact(max, currency)}`],
-          ['Arrives', arrivalOf(account?.type ?? values.type)],
+          ['Fee', feeText(amountOf(values.amount), type, facts)],
+          limitRow(facts),
+          ['Arrives', arrivalOf(type)],
+          ...(account || facts.payoutName === undefined
+            ? []
+            : [['Account holder', facts.payoutName] as const]),
         ]}
       />
     </OrderForm>
   );
+}
+
+function limitRow({ currency, limit }: WithdrawFacts): readonly [string, string] {
+  const money = (major: number): string => formatExact(major, currency);
+  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
+  return limit
+    ? ['Left today', `${money(leftToday(limit))} of ${money(limit.limit)}`]
+    : ['Limit', `${money(min)} to ${money(max)}`];
 }
 
 interface WalletChoiceProps {

@@ -7,10 +7,17 @@ import {
   majorToMinor,
   minorToMajor,
 } from '../../../../../contract/money.ts';
-import type { RegionInfo } from '../../../../../contract/region-table.ts';
+import type { MoneyLimit } from '../../../../../contract/accounts/money-limits.ts';
+import { regionOfMoney, type RegionInfo } from '../../../../../contract/region-table.ts';
 import type { Held } from '../../../../../contract/wallet.ts';
 import type { Failure } from '../../../../../contract/result.ts';
-import type { Bank, DestinationType, SavedAccount } from '../../../../../contract/withdrawals.ts';
+import type {
+  Bank,
+  DestinationType,
+  RailFee,
+  SavedAccount,
+} from '../../../../../contract/withdrawals.ts';
+import { serverNow } from '../../../../platform/clock/server-time.ts';
 import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
 import { isOfAmount } from '../../../../shared/wallet/amounts.ts';
 import { untilText, type Spendable } from '../../../../shared/wallet/held.tsx';
@@ -35,6 +42,8 @@ export type WithdrawTarget =
 export interface WithdrawOrder {
   /** Major units. */
   readonly amount: number;
+  /** Major units, on top of the amount. */
+  readonly fee: number;
   readonly currency: LocalCurrency;
   readonly target: WithdrawTarget;
 }
@@ -50,12 +59,46 @@ export interface WithdrawFacts extends Spendable {
   /** The latest first. */
   readonly accounts: readonly SavedAccount[];
   readonly currency: LocalCurrency;
+  /** Of the rail of this currency, the lowest band first. */
+  readonly fees: readonly RailFee[];
+  /** Undefined while it is not known. */
+  readonly limit: MoneyLimit | undefined;
+  /** Whose accounts payouts go to; undefined where no bank has told. */
+  readonly payoutName: string | undefined;
 }
 
-/** @param balance major units */
-export function mostToWithdraw(balance: number, currency: LocalCurrency): number | undefined {
+/** Major units; undefined where the amount is none. */
+const feeOf = (
+  amount: number,
+  type: DestinationType,
+  fees: readonly RailFee[],
+): number | undefined =>
+  fees.find((band) => band.type === type && (band.up_to === null || amount <= band.up_to))?.fee;
+
+/** Adds minor units, because sums of decimals are not exact. @returns major units */
+export const withFee = (amount: number, fee: number): number => sumOf([amount, fee]);
+
+/** Major units; a limit of a day that is over is whole again. */
+export const leftToday = ({ left, limit, renews_at: renewsAt }: MoneyLimit): number =>
+  Date.parse(renewsAt) > serverNow() ? left : limit;
+
+/** The most that can leave with its fee, in major units; undefined where it is less than the minimum. */
+export function mostToWithdraw(
+  {
+    balance,
+    currency,
+    fees,
+    limit,
+  }: Pick<WithdrawFacts, 'balance' | 'currency' | 'fees' | 'limit'>,
+  type: DestinationType,
+): number | undefined {
   const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
-  return balance < min ? undefined : Math.min(balance, max);
+  const most = Math.min(max, limit ? leftToday(limit) : max);
+  const affordable = fees
+    .filter((band) => band.type === type)
+    .map(({ up_to: upTo, fee }) => Math.min(withFee(balance, -fee), upTo ?? most, most));
+  const best = Math.max(...affordable);
+  return best < min ? undefined : best;
 }
 
 export const chosenAccount = (
@@ -64,13 +107,21 @@ export const chosenAccount = (
 ): SavedAccount | undefined =>
   savedId === undefined ? accounts[0] : accounts.find(({ id }) => id === savedId);
 
-/** Adds minor units, because sums of decimals are not exact. @returns major units */
-const sumOf = (parts: readonly Pick<Held, 'amount'>[]): number =>
-  minorToMajor(parts.reduce((sum, { amount }) => sum + (majorToMinor(amount) ?? 0n), 0n));
+export const chosenType = (
+  form: Pick<WithdrawForm, 'savedId' | 'type'>,
+  accounts: readonly SavedAccount[],
+): DestinationType => chosenAccount(form, accounts)?.type ?? form.type;
+
+function sumOf(parts: readonly number[]): number {
+  return minorToMajor(parts.reduce((sum, part) => sum + (majorToMinor(part) ?? 0n), 0n));
+}
+
+const heldSum = (held: readonly Pick<Held, 'amount'>[]): number =>
+  sumOf(held.map(({ amount }) => amount));
 
 /** @param amount major units */
 const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =>
-  amount <= sumOf([{ amount: balance }, ...held]);
+  amount <= sumOf([balance, heldSum(held)]);
 
 const endOf = ({ until }: Held): number =>
   until === null ? Number.MAX_SAFE_INTEGER : Date.parse(until);
@@ -78,14 +129,27 @@ const endOf = ({ until }: Held): number =>
 function heldMessage({ held, balance, currency }: WithdrawFacts): string {
   const last = [...held].sort((a, b) => endOf(b) - endOf(a))[0];
   return errorMessage('money_held', {
-    held: formatExact(sumOf(held), currency),
+    held: formatExact(heldSum(held), currency),
     until: last ? untilText(last) : '',
     available: formatExact(balance, currency),
   });
 }
 
-function amountError(text: string, facts: WithdrawFacts): string | undefined {
-  const { currency, balance } = facts;
+function limitMessage(limit: MoneyLimit): string {
+  const { currency } = limit;
+  return errorMessage('daily_limit_reached', {
+    left: formatExact(leftToday(limit), currency),
+    limit: formatExact(limit.limit, currency),
+    place: regionOfMoney(currency)?.timezone.split('/').at(-1) ?? '',
+  });
+}
+
+function amountError(
+  text: string,
+  facts: WithdrawFacts,
+  type: DestinationType,
+): string | undefined {
+  const { currency, balance, fees, limit } = facts;
   const amount = amountOf(text);
   const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
   const symbol = currencySymbol(currency);
@@ -94,7 +158,14 @@ function amountError(text: string, facts: WithdrawFacts): string | undefined {
   if (amount > max) {
     return errorMessage('withdrawal_too_large', { symbol, max: max.toLocaleString('en') });
   }
-  if (amount <= balance) return undefined;
+  if (limit && amount > leftToday(limit)) return limitMessage(limit);
+  const fee = feeOf(amount, type, fees) ?? 0;
+  if (withFee(amount, fee) <= balance) return undefined;
+  if (amount <= balance) {
+    const most = mostToWithdraw(facts, type);
+    const rest = most === undefined ? '' : `: you can withdraw ${formatExact(most, currency)}`;
+    return `The fee of ${formatExact(fee, currency)} comes on top${rest}`;
+  }
   return isWithHeld(amount, facts) ? heldMessage(facts) : errorMessage('insufficient_funds');
 }
 
@@ -122,11 +193,14 @@ export function checkWithdraw(
   facts: WithdrawFacts,
 ): Checked<WithdrawField, WithdrawOrder> {
   const target = readTarget(form, facts);
-  const amount = amountError(form.amount, facts);
-  if ('kind' in target && amount === undefined) {
-    return { ok: true, order: { amount: amountOf(form.amount), currency: facts.currency, target } };
+  const type = chosenType(form, facts.accounts);
+  const error = amountError(form.amount, facts, type);
+  if ('kind' in target && error === undefined) {
+    const amount = amountOf(form.amount);
+    const fee = feeOf(amount, type, facts.fees) ?? 0;
+    return { ok: true, order: { amount, fee, currency: facts.currency, target } };
   }
-  return { ok: false, errors: { ...(!('kind' in target) && target), amount } };
+  return { ok: false, errors: { ...(!('kind' in target) && target), amount: error } };
 }
 
 export function fieldErrors({ code, message, fields }: Failure): FieldErrors<WithdrawField> {
@@ -148,3 +222,21 @@ export const accountLabel = ({
 
 export const arrivalOf = (type: DestinationType): string =>
   type === 'bank' ? 'Usually within minutes, at most a day' : 'Usually within minutes';
+
+/** '₦25 · leaves your wallet ₦5,025', or what the fee can be while there is no amount yet. */
+export function feeText(
+  amount: number,
+  type: DestinationType,
+  { fees, currency }: Pick<WithdrawFacts, 'fees' | 'currency'>,
+): string {
+  const fee = amount > 0 ? feeOf(amount, type, fees) : undefined;
+  if (fee !== undefined) {
+    const money = (major: number): string => formatExact(major, currency);
+    return `${money(fee)} · leaves your wallet ${money(withFee(amount, fee))}`;
+  }
+  const [least, ...more] = fees.filter((band) => band.type === type).map((band) => band.fee);
+  const most = more.at(-1);
+  if (least === undefined) return '';
+  const lowest = formatExact(least, currency);
+  return most === undefined ? lowest : `${lowest} to ${formatExact(most, currency)}, by amount`;
+}

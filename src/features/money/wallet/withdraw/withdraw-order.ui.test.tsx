@@ -26,6 +26,7 @@ const BANK = { type: 'bank', code: '044', name: 'Access Bank', currency: 'NGN' }
 const order = (accountNumber: string) =>
   ({
     amount: 500,
+    fee: 10,
     currency: 'NGN',
     target: { kind: 'typed', bank: BANK, accountNumber },
   }) as const;
@@ -56,6 +57,7 @@ test('an account that is corrected while it is looked up is not confirmed, nor r
 
 const SAVED = {
   amount: 500,
+  fee: 10,
   currency: 'NGN',
   target: { kind: 'saved', account: sampleSavedAccount() },
 } as const;
@@ -79,6 +81,12 @@ async function sendAndLeave(): Promise<(answer: object) => Promise<void>> {
 
 test.each([
   [answered('completed'), 'success', 'Withdrawal: paid out', 'Your withdrawal was paid out.'],
+  [
+    { ok: true, value: { status: 'pending', in_review: true } },
+    'info',
+    'Withdrawal: we look at it first',
+    'A person looks at it within a day',
+  ],
   [answered('failed'), 'error', 'Withdrawal: not paid out', 'The bank or network did not take it.'],
   [failedWith('insufficient_funds', 402), 'error', 'Withdrawal: not done', 'The reason'],
   [

@@ -18,7 +18,7 @@ import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import css from '../money-sheet.module.css';
 import steps from '../../../../shared/wallet/money-steps.module.css';
-import { WITHDRAWAL, WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
+import { MONEY_LIMITS, WITHDRAWAL, WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
 import { WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
   changedFields,
@@ -70,35 +70,43 @@ function useDestinations(key: RegionKey) {
   const ofRegion = { path: '/wallet/banks', region: key } as const;
   const read = useLive(
     async (db) => ({
-      banks: (await readAnswer(db, ofRegion))?.answer.data,
+      offer: (await readAnswer(db, ofRegion))?.answer,
+      limits: (await readAnswer(db, MONEY_LIMITS))?.answer.data,
       saved: await readSavedAccounts(db),
       user: await readUser(db),
     }),
     [key],
   );
+  const offer = read.data?.offer;
+  // What an earlier version of the app has stored tells no fees.
+  const isOld = offer !== undefined && !('fees' in offer);
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const [banks] = await Promise.all([
-        worker.refreshAnswer(ofRegion),
+        worker.refreshAnswer(ofRegion, { force: isOld }),
         worker.refreshSavedAccounts(),
+        worker.refreshAnswer(MONEY_LIMITS),
       ]);
       return banks;
     },
-    [key],
+    [key, isOld],
   );
-  return { known: read.data, refresh, retry };
+  return { known: read.data, offer: isOld ? undefined : offer, refresh, retry };
 }
 
 function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
-  const { known, refresh, retry } = useDestinations(key);
+  const { known, offer, refresh, retry } = useDestinations(key);
   const { currency } = REGIONS[key];
-  const banks = known?.banks;
+  const banks = offer?.data;
   const saved = known?.saved?.accounts;
   const facts: WithdrawFacts = {
     banks: banks ?? [],
     accounts: saved?.filter((account) => account.currency === currency) ?? [],
     currency,
+    fees: offer?.fees ?? [],
+    limit: known?.limits?.limits.find((limit) => limit.currency === currency),
+    payoutName: known?.limits?.payout_name ?? undefined,
     ...useSpendable(wallets, currency),
   };
   const draft = useState(() => emptyForm(home.key));

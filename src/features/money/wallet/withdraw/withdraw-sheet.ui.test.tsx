@@ -12,7 +12,10 @@ const OFFLINE = { ok: false, error: { code: 'offline', message: errorMessage('of
 vi.mock('../../../../platform/live/use-live.ts', () => ({
   useLive: (_: unknown, [key]: readonly [RegionKey]) => ({
     phase: 'ready',
-    data: { banks: key === 'nigeria' ? [] : undefined, saved: { accounts: [] } },
+    data: {
+      offer: key === 'nigeria' ? { data: [], fees: [] } : undefined,
+      saved: { accounts: [] },
+    },
   }),
 }));
 vi.mock('../../../../platform/worker/data-worker.ts', () => ({ callWorker: async () => OFFLINE }));

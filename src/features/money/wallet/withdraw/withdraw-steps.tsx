@@ -6,10 +6,11 @@ import { MoneyEnd, MoneyReview, type SentOrder } from '../../../../shared/wallet
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/form/input.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
-import { arrivalOf, type WithdrawOrder } from './withdraw-form.ts';
+import { arrivalOf, withFee, type WithdrawOrder } from './withdraw-form.ts';
 import type { WithdrawAnswer, WithdrawBody } from '../../../../../contract/withdrawals.ts';
 import type { DisbursementStatus } from '../../../../../contract/disbursement-status.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
+import { regionOfMoney } from '../../../../../contract/region-table.ts';
 import { ok } from '../../../../../contract/result.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import type { MoneyOrder, MoneyOrderSteps } from '../../../../shared/wallet/money-order.ts';
@@ -32,7 +33,7 @@ interface WithdrawReviewProps extends Pick<Withdrawing, 'send' | 'correct'> {
 
 export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps): ReactElement {
   const { order, accountName } = reviewed;
-  const { amount, currency } = order;
+  const { amount, fee, currency } = order;
   const { type, number, bank } = shownTarget(order);
   const state = useState({ name: '' });
   const name = accountName ?? state[0].name.trim();
@@ -55,7 +56,8 @@ export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps)
             {bank}
           </>,
         ],
-        ['Fee', 'None'],
+        ['Fee', formatExact(fee, currency)],
+        ['Leaves your wallet', formatExact(withFee(amount, fee), currency)],
         ['Arrives', arrivalOf(type)],
       ]}
       action={`Withdraw ${formatExact(amount, currency)}`}
@@ -128,7 +130,15 @@ const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
   },
 };
 
-function withdrawalSaid({ status, created_at: createdAt }: WithdrawAnswer['data']): MoneySaid {
+const IN_REVIEW: MoneySaid = {
+  title: 'We look at it first',
+  tone: 'warn',
+  text: 'This account is in another name than your payouts go to. A person looks at it within a day; if it is not allowed by then, the money comes back.',
+};
+
+function withdrawalSaid(answer: WithdrawAnswer['data']): MoneySaid {
+  const { status, in_review: isWaiting, created_at: createdAt } = answer;
+  if (isWaiting) return IN_REVIEW;
   const said = OUTCOMES[status];
   if (status !== 'pending' && status !== 'processing') return said;
   return { ...said, text: `${said.text} ${refundByText(createdAt)}.` };
@@ -143,9 +153,10 @@ interface ReviewedWithdrawal {
 export type Withdrawing = MoneyOrder<WithdrawOrder, ReviewedWithdrawal, WithdrawAnswer['data']>;
 
 const bodyOf = ({ order, accountName }: ReviewedWithdrawal): WithdrawBody => {
-  const { amount, currency, target } = order;
+  const { amount, fee, currency, target } = order;
   return {
     amount,
+    fee,
     currency,
     ...(target.kind === 'saved'
       ? { saved_account: target.account.id }
@@ -159,6 +170,8 @@ const bodyOf = ({ order, accountName }: ReviewedWithdrawal): WithdrawBody => {
         }),
   };
 };
+
+export const MONEY_LIMITS = { path: '/user/money-limits' } as const;
 
 export const WITHDRAWAL: MoneyOrderSteps<
   WithdrawOrder,
@@ -174,11 +187,19 @@ export const WITHDRAWAL: MoneyOrderSteps<
       result.ok ? ok({ order, accountName: result.value }) : result,
     );
   },
-  send: (reviewed, proof) =>
-    callWorker((worker) => worker.withdraw({ ...bodyOf(reviewed), ...proof })),
+  async send(reviewed, proof) {
+    const result = await callWorker((worker) => worker.withdraw({ ...bodyOf(reviewed), ...proof }));
+    if (!result.ok && result.error.code === 'withdrawal_fee_changed') {
+      const region = regionOfMoney(reviewed.order.currency)?.key;
+      const banks = { path: '/wallet/banks', region } as const;
+      await callWorker((worker) => worker.refreshAnswer(banks, { force: true }));
+    }
+    return result;
+  },
   saidOf: withdrawalSaid,
   async refresh() {
     await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
     await callWorker((worker) => worker.refreshSavedAccounts({ force: true }));
+    await callWorker((worker) => worker.refreshAnswer(MONEY_LIMITS, { force: true }));
   },
 };

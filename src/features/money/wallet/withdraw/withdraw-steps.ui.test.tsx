@@ -13,6 +13,7 @@ test('a withdrawal is not sent without a network, after which it might have been
       reviewed={{
         order: {
           amount: 500,
+          fee: 10,
           currency: 'NGN',
           target: { kind: 'saved', account: sampleSavedAccount() },
         },
