@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { storeNotifications } from '../notifications/store-notifications.ts';
 import { readReceipt } from '../wallet/read-receipt.ts';
-import { findReference } from './look-up.ts';
+import { findReference, findVoucherFacts } from './look-up.ts';
 import { type Act, AdminError, type Deed, deedOf } from './record-action.ts';
 
 const WEBHOOKS_SHOWN = 10;
@@ -100,10 +100,12 @@ async function transactionLines(
     transaction_type: kind,
     lines,
     currency,
+    voucher_ulid: ulid,
   } = await readReceipt(db, userId, transactionId);
   const parts = lines.map(
     ({ label, amount }) => `${label} ${moneyText(majorToMinor(amount) ?? 0n, currency)}`,
   );
+  const voucher = ulid === null ? undefined : await findVoucherFacts(db, ulid);
   const webhooks = await db
     .select()
     .from(webhookEvents)
@@ -115,6 +117,7 @@ async function transactionLines(
   return [
     `transaction ${transactionId}  ${kind}, ${type}, ${status}  ${parts.join(', ')}`,
     ...((await findReference(db, reference))?.lines ?? []),
+    ...(voucher?.lines ?? []),
     ...webhooks.map(
       ({ id, gateway, type: event, receivedAt, outcome }) =>
         `webhook ${id}  ${gateway} ${event}  received ${moment(receivedAt)}, outcome: ${outcome ?? '-'}`,

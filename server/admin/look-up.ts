@@ -46,7 +46,7 @@ const creator = alias(users, 'creator');
 const winner = alias(users, 'winner');
 
 /** Never its code or a hidden digit. */
-async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | undefined> {
+export async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | undefined> {
   const [row] = await db
     .select({ voucher: vouchers, creator: creator.username, winner: winner.username })
     .from(vouchers)

@@ -8,6 +8,7 @@ import { notifications } from '../../../server/db/schema/notifications.ts';
 import { sendNotificationMails } from '../../../server/notifications/send-notification-mails.ts';
 import { Admin, MANDATE, runAdmin } from '../../fixtures/api/admin.ts';
 import { caseOf, openCase, write } from '../../fixtures/api/cases.ts';
+import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesOf, savePushToken } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { statementOf } from '../../fixtures/api/players.ts';
@@ -15,7 +16,7 @@ import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals, withdrawalOf, ownBank } from '../../fixtures/api/withdrawals.ts';
 
 const test = setUpApp();
-const { ada } = setUpPeople(test, { ada: { walletMinor: 1_000_000n, hasPin: true } });
+const { ada } = setUpPeople(test, { ada: { walletMinor: 10_000_000n, hasPin: true } });
 const admin = new Admin(test);
 const withdrawals = new Withdrawals(test);
 
@@ -96,6 +97,14 @@ describe('a case', () => {
       action: 'case',
       subject: `case:${number}`,
     });
+  });
+
+  it('about a voucher is shown with what that is, but not with its code', async () => {
+    const { ulid, code } = await openGiveaway(test, ada);
+    const { case_number: number } = await reported(ada);
+    const text = (await run('case', number)).join('\n');
+    expect(text).toContain(`voucher ${ulid}  giveaway, active`);
+    expect(text).not.toContain(code);
   });
 
   it('is answered and decided, which its user is told in the app, by mail and by push', async () => {

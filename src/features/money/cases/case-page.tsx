@@ -71,6 +71,7 @@ function CaseCard({ known }: { readonly known: KnownCase }): ReactElement {
       )}
       <Card className="stack g4" aria-label="Case">
         <Facts
+          className={css['facts']}
           rows={[
             [
               'Status',
