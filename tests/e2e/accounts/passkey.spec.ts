@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-import { PIN, setPinByApi } from '../../fixtures/e2e/people.ts';
-import { signInNew } from '../../fixtures/e2e/sign-in.ts';
+import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { PIN, setPinByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { newAccounts } from '../../fixtures/e2e/withdrawals.ts';
@@ -34,13 +35,11 @@ async function addSensor(page: Page): Promise<Sensor> {
 
 test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, url }) => {
   const sensor = await addSensor(page);
-  const owner = await signInNew(page, url, 'owner', {
-    path: '/profile/personal-info',
-    naira: 5_000,
-  });
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 5_000);
   // With the PIN beside the password, money may leave at once.
   await setPinByApi(url, owner);
-  await page.reload();
+  await signIn(page, url, owner, '/profile/personal-info');
 
   await page.getByRole('button', { name: 'Set up on this device' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up fingerprint or face' });

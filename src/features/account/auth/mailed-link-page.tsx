@@ -21,6 +21,7 @@ interface Act {
   readonly variant: NonNullable<ButtonLook['variant']>;
   readonly busy: string;
   readonly done: string;
+  readonly outcome: string;
   readonly next: readonly [label: string, href: string];
 }
 
@@ -34,6 +35,8 @@ const FREEZE: Act = {
   variant: 'danger',
   busy: 'Freezing the account',
   done: 'Your account is frozen',
+  outcome:
+    'No money can leave it, and every device is logged out. If somebody may know your password, choose a new one.',
   next: NEW_PASSWORD,
 };
 
@@ -46,6 +49,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     variant: 'primary',
     busy: 'Unfreezing the account',
     done: 'Your account is unfrozen',
+    outcome: 'Money can leave it in 24 hours.',
     next: ['Go to your profile', '/profile'],
   },
   '/undo-email': {
@@ -56,6 +60,8 @@ const ACTS: Readonly<Record<string, Act>> = {
     variant: 'primary',
     busy: 'Putting the address back',
     done: 'Your address is back',
+    outcome:
+      'Every device is logged out. Choose a new password now, because somebody else may know the one you have.',
     next: NEW_PASSWORD,
   },
 };
@@ -68,17 +74,17 @@ export default function MailedLinkPage(): ReactElement {
   const { path } = useAppLocation();
   const token = useQuery().get('token') ?? '';
   const act = ACTS[path] ?? FREEZE;
-  const [said, setSaid] = useState<string>();
+  const [isDone, setIsDone] = useState(false);
   return (
     <AuthFrame pattern="bead">
-      {said === undefined ? (
-        <Ask act={act} token={token} onDone={setSaid} />
+      {!isDone ? (
+        <Ask act={act} token={token} onDone={() => setIsDone(true)} />
       ) : (
         <>
           <Sign tone="ok" of={checkIcon} />
           <div role="status" className="stack g2">
             <h1>{act.done}</h1>
-            <p className="muted">{said}</p>
+            <p className="muted">{act.outcome}</p>
           </div>
           <ButtonLink href={act.next[1]} variant="primary" size="lg" block>
             {act.next[0]}
@@ -92,14 +98,14 @@ export default function MailedLinkPage(): ReactElement {
 interface AskProps {
   readonly act: Act;
   readonly token: string;
-  readonly onDone: (said: string) => void;
+  readonly onDone: () => void;
 }
 
 function Ask({ act, token, onDone }: AskProps): ReactElement {
   const [mayBeDone, setMayBeDone] = useState(false);
   const { isBusy, failure, run } = useCommand(
     () => callWorker((worker) => worker.openMailedLink(act.link, token)),
-    ({ message }) => onDone(message),
+    onDone,
     (failed) => {
       if (isUnanswered(failed)) setMayBeDone(true);
     },

@@ -21,7 +21,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 
 beforeEach(() => {
   asked.length = 0;
-  answer = ok({ message: 'Done so.' });
+  answer = ok({ message: 'Done' });
 });
 
 function openPage(path: string, search = '?token=t-1'): HTMLElement {
@@ -41,14 +41,13 @@ test.each([
   ['/freeze', 'Freeze my account', 'freeze', 'Your account is frozen', '/forgot-password'],
   ['/unfreeze', 'Unfreeze my account', 'unfreeze', 'Your account is unfrozen', '/profile'],
   ['/undo-email', 'Undo the change', 'email/undo', 'Your address is back', '/forgot-password'],
-])('%s does nothing until its button is tapped, and says what was done', async (...row) => {
+])('%s does nothing until its button is tapped, and says then what it has done', async (...row) => {
   const [path, name, link, title, next] = row;
   const container = openPage(path);
   expect(asked).toEqual([]);
   await tap(container, name);
   expect(asked).toEqual([[link, 't-1']]);
   expect(container.querySelector('h1')?.textContent).toBe(title);
-  expect(container.textContent).toContain('Done so.');
   expect(container.querySelector('main a')?.getAttribute('href')).toBe(next);
 });
 

@@ -77,6 +77,8 @@ function Choose({ proof, isUsed }: ChooseProps): ReactElement {
   if (isForgotten) return <ForgottenPin />;
   return (
     <ChoosePin
+      // What the device knows may come late, and then another field is the first.
+      key={proof}
       proof={proof}
       isUsed={isUsed}
       onChosen={(pin) => answerProof({ pin })}
