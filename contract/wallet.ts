@@ -102,6 +102,9 @@ export const DECLINE_REASONS = [
   'wrong_pin',
 ] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
+/** How a payer paid. `other` is what a gateway names otherwise, or does not name. */
+export const PAYMENT_CHANNELS = ['card', 'bank_transfer', 'mobile_money', 'ussd', 'other'] as const;
+export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
 export const VerifiedFields = {
   amount: Type.Number(),
   currency: CurrencySchema,

@@ -76,7 +76,7 @@ const moneyLists = (user: SQL) => ({
     select encode(sealed, 'hex') as sealed, is_owner, created_at
     from payout_destinations where user_id = ${user} order by id desc`,
   payments: sql`
-    select reference, purpose, amount, currency, processor, status, created_at
+    select reference, purpose, amount, currency, processor, channel, status, created_at
     from payments where user_id = ${user} order by id desc`,
   processor_reports: sql`
     select gateway, type, reference, received_at from webhook_events where reference in (

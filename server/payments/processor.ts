@@ -1,5 +1,5 @@
 import type { Currency } from '../../contract/money.ts';
-import type { DeclineReason } from '../../contract/wallet.ts';
+import type { DeclineReason, PaymentChannel } from '../../contract/wallet.ts';
 import type { DisputeState } from '../db/schema/payments.ts';
 import type { Payment } from './payment-row.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
@@ -13,6 +13,8 @@ export interface ProcessorResponse {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly processorReference: string | undefined;
+  /** Undefined until it is paid, or if the gateway cannot tell. */
+  readonly channel?: PaymentChannel | undefined;
   /** Shown to the payer; no money depends on it. */
   readonly reason?: DeclineReason | undefined;
 }

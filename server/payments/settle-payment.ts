@@ -106,7 +106,8 @@ export async function recordPaymentResponse(
   if (payment.status === 'settled') return { payment, mismatch: false };
 
   const mismatch = isMismatch(payment, response);
-  if (response.state === 'paid' && !mismatch) {
+  const isPaid = response.state === 'paid' && !mismatch;
+  if (isPaid) {
     // Lock order: the user before the wallet.
     const isOwned = (await lockUndeleted(tx, [payment.userId])).has(payment.userId);
     const period =
@@ -128,6 +129,7 @@ export async function recordPaymentResponse(
     .set({
       status,
       processorReference: response.processorReference ?? payment.processorReference,
+      channel: isPaid ? (response.channel ?? 'other') : null,
       declineReason: response.reason ?? null,
       updatedAt: status === payment.status ? payment.updatedAt : now,
     })

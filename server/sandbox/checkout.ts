@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { and, eq } from 'drizzle-orm';
+import { Type } from 'typebox';
 
 import { Closed, Text, Literals } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { readForms } from '../http/read-forms.ts';
 import { sendTestPage, renderTestPage } from './test-page.ts';
+import type { PaymentChannel } from '../../contract/wallet.ts';
 import { currencySymbol, MINOR_PER_MAJOR } from '../../contract/money.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
@@ -16,7 +18,11 @@ import { type Checkout, findCheckout, sandboxTransactionId } from './sandbox-pro
 import { routesOf } from '../http/route-options.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
-const Decision = Closed({ outcome: Literals(['success', 'failed']) });
+const CHANNELS = ['bank_transfer', 'card', 'mobile_money'] as const;
+const Decision = Closed({
+  outcome: Literals(['success', 'failed']),
+  channel: Type.Optional(Literals(CHANNELS)),
+});
 
 export const checkoutRoutes = routesOf(async (app, deps) => {
   const open = { access: 'public' as const };
@@ -37,7 +43,8 @@ export const checkoutRoutes = routesOf(async (app, deps) => {
     { config: open, schema: { hide: true, params: Params, body: Decision } },
     async (request, reply) => {
       const { reference } = request.params;
-      const checkout = await decideCheckout(deps.db, reference, request.body.outcome);
+      const { outcome, channel } = request.body;
+      const checkout = await decideCheckout(deps.db, reference, outcome, channel);
       if (!checkout) return sendPage(reply, deps, undefined);
       return reply.redirect(returnUrlOf(checkout), 303);
     },
@@ -78,7 +85,16 @@ const renderUnknownCheckout = (): string =>
     '<h1>Checkout not found</h1><p>Start the payment again in the app.</p>',
   );
 
+const CHANNEL_NAMES: Readonly<Record<(typeof CHANNELS)[number], string>> = {
+  bank_transfer: 'Bank transfer',
+  card: 'Card',
+  mobile_money: 'Mobile money',
+};
+
 const DECISION = `<form method="post">
+<label>Pay by <select name="channel">
+${CHANNELS.map((channel) => `<option value="${channel}">${CHANNEL_NAMES[channel]}</option>`).join('')}
+</select></label>
 <button class="main" name="outcome" value="success">Approve</button>
 <button name="outcome" value="failed">Decline</button>
 </form>`;
@@ -100,12 +116,17 @@ export async function decideCheckout(
   db: Db,
   reference: string,
   outcome: 'success' | 'failed',
+  channel: PaymentChannel = 'bank_transfer',
 ): Promise<Checkout | undefined> {
   const undecided = and(
     eq(sandboxCheckouts.reference, reference),
     eq(sandboxCheckouts.outcome, 'pending'),
   );
-  const [decided] = await db.update(sandboxCheckouts).set({ outcome }).where(undecided).returning();
+  const [decided] = await db
+    .update(sandboxCheckouts)
+    .set({ outcome, channel })
+    .where(undecided)
+    .returning();
   // Real gateways call a webhook; here the payment is verified at once.
   if (decided) await allowQuestion(db, reference);
   return decided ?? findCheckout(db, reference);

@@ -69,6 +69,7 @@ export function createSandboxProcessor(
         amountMinor: checkout?.amount ?? 0n,
         currency: checkout?.currency ?? '',
         processorReference: sandboxTransactionId(reference),
+        channel: checkout?.channel,
       };
     },
     async readDisputes({ reference }) {

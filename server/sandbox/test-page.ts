@@ -23,7 +23,7 @@ dd{text-align:end}
 form{display:grid;gap:12px}
 label{display:grid;gap:4px;font-size:14px;font-weight:650}
 .check{grid-template-columns:auto 1fr;align-items:center;gap:12px;min-height:44px}
-input{min-width:0;min-height:48px;padding:8px 12px;border:1.5px solid var(--line);border-radius:10px;background:none;color:inherit;font:inherit;font-weight:400}
+input,select{min-width:0;min-height:48px;padding:8px 12px;border:1.5px solid var(--line);border-radius:10px;background:none;color:inherit;font:inherit;font-weight:400}
 .check input{width:22px;min-height:22px;accent-color:var(--primary)}
 button,.go{display:block;width:100%;min-height:52px;padding:12px;border-radius:14px;border:1.5px solid var(--line);background:none;color:inherit;font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer}
 .main{border-color:var(--primary);background:var(--primary);color:var(--on-primary)}

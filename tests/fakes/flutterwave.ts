@@ -14,6 +14,7 @@ interface Transaction {
   amount: number;
   currency: string;
   status: string;
+  readonly paymentType: string;
 }
 
 const ok = (message: string, data: Json | readonly Json[], more: Json = {}): FakeAnswer => ({
@@ -46,9 +47,14 @@ export class FakeFlutterwave extends FakeCompany {
   }
 
   /** The payer tries on the page, with this outcome. @returns the number of the try */
-  attempt(txRef: string, status: string, paid: { amount: number; currency: string }): number {
+  attempt(
+    txRef: string,
+    status: string,
+    paid: { amount: number; currency: string },
+    paymentType = 'bank_transfer',
+  ): number {
     this.#nextId += 1;
-    this.#transactions.push({ id: this.#nextId, txRef, status, ...paid });
+    this.#transactions.push({ id: this.#nextId, txRef, status, paymentType, ...paid });
     return this.#nextId;
   }
 
@@ -214,7 +220,8 @@ export class FakeFlutterwave extends FakeCompany {
     )
       return refused(400, 'network is required');
     const paid = { amount: Number(amount), currency: String(currency) };
-    const id = this.attempt(String(txRef), 'pending', paid);
+    const paymentType = type === 'mpesa' ? type : 'mobilemoneygh';
+    const id = this.attempt(String(txRef), 'pending', paid, paymentType);
     if (type === 'mpesa')
       return ok('Charge initiated', { id, tx_ref: txRef, status: 'pending', ...paid });
     return ok(
@@ -232,7 +239,7 @@ export class FakeFlutterwave extends FakeCompany {
   }
 }
 
-const dataOf = ({ id, txRef, amount, currency, status }: Transaction): Json => ({
+const dataOf = ({ id, txRef, amount, currency, status, paymentType }: Transaction): Json => ({
   id,
   tx_ref: txRef,
   flw_ref: `FLW-${id}`,
@@ -241,5 +248,5 @@ const dataOf = ({ id, txRef, amount, currency, status }: Transaction): Json => (
   charged_amount: amount + 1,
   app_fee: 1.4,
   status,
-  payment_type: 'card',
+  payment_type: paymentType,
 });

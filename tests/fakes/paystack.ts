@@ -15,6 +15,7 @@ interface Transaction {
   readonly requestedAmount: number;
   currency: string;
   status: string;
+  channel?: string;
 }
 
 interface FakeDispute {
@@ -61,7 +62,10 @@ export class FakePaystack extends FakeCompany {
   }
 
   /** The payer pays, unless told otherwise as much as was asked. */
-  pay(reference: string, paid: { amount?: number; currency?: string } = {}): void {
+  pay(
+    reference: string,
+    paid: { amount?: number; currency?: string; channel?: string } = {},
+  ): void {
     Object.assign(this.#find(reference), { status: 'success', ...paid });
   }
 
@@ -270,12 +274,12 @@ export class FakePaystack extends FakeCompany {
 }
 
 const dataOf = ({ requestedAmount, ...transaction }: Transaction): Json => ({
+  channel: 'bank_transfer',
   ...transaction,
   domain: 'test',
   requested_amount: requestedAmount,
   message: null,
   gateway_response: transaction.status === 'success' ? 'Successful' : 'The transaction failed',
-  channel: 'card',
   metadata: '',
   log: null,
 });

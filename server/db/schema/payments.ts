@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { CURRENCIES } from '../../../contract/money.ts';
-import { DECLINE_REASONS } from '../../../contract/wallet.ts';
+import { DECLINE_REASONS, PAYMENT_CHANNELS } from '../../../contract/wallet.ts';
 import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
 
@@ -23,6 +23,8 @@ export const payments = pgTable(
     processorReference: t.text('processor_reference'),
     authorizationUrl: t.text('authorization_url'),
     askedAt: at('asked_at'),
+    /** How it was paid; null before, and for what was settled before this was stored. */
+    channel: t.text('channel', { enum: PAYMENT_CHANNELS }),
     declineReason: t.text('decline_reason', { enum: DECLINE_REASONS }),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -39,6 +41,9 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(table.userId, table.status, table.purpose, table.createdAt, table.id)
       .where(sql`${table.status} in ('pending', 'failed')`),
+    index('payments_revocable')
+      .on(table.userId)
+      .where(sql`${table.status} = 'settled' and ${table.channel} in ('card', 'other')`),
     check('payments_amount_positive', sql`${table.amount} > 0`),
   ],
 );

@@ -1,5 +1,6 @@
 import { index, pgTable } from 'drizzle-orm/pg-core';
 
+import { PAYMENT_CHANNELS } from '../../../contract/wallet.ts';
 import { at } from './columns.ts';
 
 export const sandboxCheckouts = pgTable('sandbox_checkouts', (t) => ({
@@ -9,6 +10,7 @@ export const sandboxCheckouts = pgTable('sandbox_checkouts', (t) => ({
   currency: t.text('currency').notNull(),
   returnUrl: t.text('return_url').notNull(),
   outcome: t.text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
+  channel: t.text('channel', { enum: PAYMENT_CHANNELS }).notNull().default('bank_transfer'),
   /** What the payer's bank says of it. */
   dispute: t.text('dispute', { enum: ['opened', 'won', 'lost'] }),
   createdAt: at('created_at').notNull(),

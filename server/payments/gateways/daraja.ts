@@ -170,7 +170,8 @@ async function query(
     throw new GatewayError('daraja told of another payment');
   const state = stateOf(answer);
   const reason = state === 'failed' ? reasonOf(answer) : undefined;
-  return { ...notYet(payment), state, processorReference: id, reason };
+  const channel = state === 'paid' ? ('mobile_money' as const) : undefined;
+  return { ...notYet(payment), state, processorReference: id, reason, channel };
 }
 
 const reasonOf = ({ ResultCode: code, ResultDesc: text }: Json): DeclineReason =>

@@ -23,6 +23,7 @@ import type {
 } from '../processor.ts';
 import { readFlutterwaveDisputes } from './flutterwave-disputes.ts';
 import {
+  channelOf,
   declineReasonOf,
   minorOfMajor,
   notYet,
@@ -153,6 +154,7 @@ async function read(
     amountMinor: minorOfMajor(data['amount'], 'flutterwave'),
     currency: String(data['currency']),
     processorReference: asName(data['id']),
+    ...(state === 'paid' && { channel: channelOf(data['payment_type']) }),
   };
 }
 

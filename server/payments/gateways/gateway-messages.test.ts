@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { declineReasonOf } from './gateway-messages.ts';
+import { channelOf, declineReasonOf } from './gateway-messages.ts';
 
 test.each([
   ['Insufficient Funds', 'insufficient_funds'],
@@ -14,4 +14,18 @@ test.each([
   [7, 'declined'],
 ])('what a gateway writes as %j is %s', (text, reason) => {
   expect(declineReasonOf(text)).toBe(reason);
+});
+
+test.each([
+  ['card', 'card'],
+  ['google_pay', 'card'],
+  ['Bank Transfer', 'bank_transfer'],
+  ['mobile_money_ghana', 'mobile_money'],
+  ['bank', 'other'],
+  ['', 'other'],
+  [undefined, 'other'],
+  [null, 'other'],
+  [{}, 'other'],
+])('the channel %j is %s', (name, channel) => {
+  expect(channelOf(name)).toBe(channel);
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { majorToMinor } from '../../../contract/money.ts';
-import type { DeclineReason } from '../../../contract/wallet.ts';
+import type { DeclineReason, PaymentChannel } from '../../../contract/wallet.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asObject, GatewayError, type Json, asName } from '../../lib/call-gateway.ts';
 import type { KnownPayment, ProcessorResponse } from '../processor.ts';
@@ -56,6 +56,28 @@ const PATTERNS: readonly (readonly [RegExp, DeclineReason])[] = [
 
 export const declineReasonOf = (text: unknown): DeclineReason =>
   PATTERNS.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? 'declined';
+
+/** Names without case and separators. A direct debit of a bank account is left out, because a bank can take it back. */
+const CHANNELS: ReadonlyMap<string, PaymentChannel> = new Map([
+  ['card', 'card'],
+  ['applepay', 'card'],
+  ['googlepay', 'card'],
+  ['banktransfer', 'bank_transfer'],
+  ['dedicatednuban', 'bank_transfer'],
+  ['mobilemoney', 'mobile_money'],
+  ['mobilemoneygh', 'mobile_money'],
+  ['mobilemoneyghana', 'mobile_money'],
+  ['mpesa', 'mobile_money'],
+  ['ussd', 'ussd'],
+]);
+
+/** A gateway's own name of how the payer paid. */
+export const channelOf = (name: unknown): PaymentChannel =>
+  CHANNELS.get(
+    String(name)
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, ''),
+  ) ?? 'other';
 
 export type WebhookSubject = 'payment' | 'payout' | 'purchase' | 'dispute' | 'refund';
 

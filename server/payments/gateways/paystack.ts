@@ -21,6 +21,7 @@ import {
 } from '../processor.ts';
 import { readPaystackDisputes } from './paystack-disputes.ts';
 import {
+  channelOf,
   declineReasonOf,
   minorOfMinor,
   notYet,
@@ -125,6 +126,7 @@ function responseOf(payment: KnownPayment, answer: Json): ProcessorResponse {
     amountMinor: chargedOf(data),
     currency: String(data['currency']),
     processorReference: asName(data['id']),
+    ...(state === 'paid' && { channel: channelOf(data['channel']) }),
   };
 }
 

@@ -101,6 +101,7 @@ describe('Paystack', () => {
       amountMinor: 500_050n,
       currency: 'NGN',
       processorReference: expect.stringMatching(/^\d{10}$/) as string,
+      channel: 'bank_transfer',
     });
   });
 
@@ -213,6 +214,7 @@ describe('Flutterwave', () => {
       amountMinor: 500_050n,
       currency: 'NGN',
       processorReference: String(second),
+      channel: 'bank_transfer',
     });
   });
 
@@ -290,6 +292,7 @@ describe('M-PESA', () => {
       const verdict = await verify();
       expect(verdict).toMatchObject({ state, amountMinor: 110_000n, currency: 'KES' });
       expect(verdict.reason, String(code)).toBe(reason);
+      expect(verdict.channel).toBe(state === 'paid' ? 'mobile_money' : undefined);
     }
   });
 
