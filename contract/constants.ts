@@ -70,6 +70,13 @@ export const GUESS_TIMEOUT_MS = 2 * MINUTE_MS;
 export const HOLD_MS = DAY_MS;
 export const HOLD_BY_HAND_MS = 7 * DAY_MS;
 
+/** Longer than merchants in Nigeria have to answer a chargeback: 16 working hours at Paystack. */
+export const CARD_HOLD_MS = DAY_MS;
+/** Within it, by the rule of Nigeria's central bank, a disputed card payment on the web has to be decided. */
+export const FIRST_CARD_HOLD_MS = 3 * DAY_MS;
+/** An account's first payments by card, which are held for longer: a stolen card is noticed after them. */
+export const FIRST_CARD_PAYMENTS = 3;
+
 export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;
 export const CLOCK_TICK_MS = SECOND_MS;
 

@@ -127,10 +127,7 @@ export const ERRORS = {
   redeem_refused: never(422, 'Failed to redeem voucher.'),
 
   insufficient_funds: never(422, 'Insufficient wallet balance'),
-  money_held: never(
-    422,
-    '{held} of your balance is held until {until}. You can take out {available} now.',
-  ),
+  money_held: never(422, '{held} {kind} can leave {until}. You can take out {available} now.'),
   daily_limit_reached: never(
     422,
     'You can take out {left} more today. Your limit is {limit} a day, until midnight in {place}. Your profile shows how to raise it.',

@@ -23,6 +23,8 @@ export const HeldSchema = Type.Object({
   ...HoldSchema.properties,
   amount: Type.Number(),
   voucher_ulid: Nullable(Type.String()),
+  /** Only where it came by card. */
+  by_card: Type.Optional(Type.Literal(true)),
 });
 export type Held = Static<typeof HeldSchema>;
 
@@ -31,11 +33,15 @@ export const BalancesAnswer = Data({
     Type.String(),
     Type.Object({
       amount: Type.Number(),
+      /** What may leave now. */
+      available_out: Type.Number(),
       held: Type.Optional(Type.Array(HeldSchema)),
       /** After a payment was taken back; later credits pay it. */
       owed: Type.Optional(Type.Number()),
     }),
   ),
+  /** How long money is held that comes by card now. */
+  card_hold_hours: Type.Integer(),
 });
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
 

@@ -65,6 +65,9 @@ export interface WalletRow extends Mirrored {
   readonly amount: number;
   readonly held?: readonly Held[];
   readonly owed?: number;
+  /** What may leave by the last answer; `held` tells what may since. */
+  readonly available_out?: number;
+  readonly card_hold_hours?: number;
 }
 
 export interface TransactionRow extends Transaction, Mirrored {}

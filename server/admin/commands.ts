@@ -18,7 +18,14 @@ import { balanceSheet } from './balance-sheet.ts';
 import { disputePayment, writeOff } from './disputes.ts';
 import { answerCase, decideCase, listCases, showCase } from './cases.ts';
 import { feature, sendNotice, setBlocked, setIdentity } from './moderate.ts';
-import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
+import {
+  holdPrize,
+  releaseHold,
+  reverseHold,
+  type HeldMoney,
+  isCardMoney,
+  listHolds,
+} from './holds.ts';
 import { lookUp } from './look-up.ts';
 import { allowPayout, listReviews, refusePayout } from './payout-review.ts';
 import {
@@ -265,5 +272,7 @@ function lineOf({
 }: HeldMoney): string {
   const whose = owner ? `@${owner.username}` : account.key;
   const origin = originId === null ? '' : `, played on from hold ${originId}`;
-  return `${id}  ${moneyText(amount, currency)}  ${whose}  until ${hold.heldUntil.toISOString()}  won with ${voucher.ulid}${origin}: ${becauseOf(hold.reasons)}`;
+  const came =
+    voucher && !isCardMoney(hold) ? `won with ${voucher.ulid}` : `came with ${hold.broughtBy}`;
+  return `${id}  ${moneyText(amount, currency)}  ${whose}  until ${hold.heldUntil.toISOString()}  ${came}${origin}: ${becauseOf(hold.reasons)}`;
 }

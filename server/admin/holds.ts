@@ -7,9 +7,10 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { journalEntries, journalTransactions, ledgerAccounts, holds } from '../db/schema/ledger.ts';
 import { endHold, holdManually, releaseHolds } from '../ledger/manual-holds.ts';
-import { HELD_BY_HAND, HELD_MONEY, isRunning } from '../ledger/holds.ts';
+import { HELD_BY_HAND, HELD_CARD, HELD_MONEY, isRunning } from '../ledger/holds.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
+import type { Letter } from '../notifications/mail/layout.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
 import { type Act, AdminError, deedOf, lockVoucherNamed, userNamed } from './record-action.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -87,17 +88,21 @@ export const releaseHold: Act = async (tx, deps, operands) => {
   const money = moneyText(amount, currency);
   // An owner without any of it left has nothing to withdraw.
   if (amount > 0n && !owner.deletedAt)
-    await mailUser(tx, deps, owner, {
-      subject: 'Your prize is free',
-      paragraphs: [
-        `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
-      ],
-      label: 'Go to your wallet',
-      path: '/wallet',
-      notes: ['You get this message because a prize in your wallet was held.'],
-    });
+    await mailUser(tx, deps, owner, freedLetter(money, isCardMoney(hold)));
   return deedOf(`hold:${holdId}`, owner, (who) => `${money} of ${who} can leave the wallet`);
 };
+
+const freedLetter = (money: string, isCard: boolean): Letter => ({
+  subject: isCard ? 'Your money is free' : 'Your prize is free',
+  paragraphs: [
+    isCard
+      ? `Your ${money} that was paid by card can be withdrawn now.`
+      : `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
+  ],
+  label: 'Go to your wallet',
+  path: '/wallet',
+  notes: [`You get this message because ${isCard ? 'money' : 'a prize'} in your wallet was held.`],
+});
 
 /**
  * Takes back what is left of a held prize, returns it to the creator of the giveaway that it was first won with, and
@@ -110,6 +115,8 @@ export const reverseHold: Act = async (tx, deps, operands, mandate) => {
   const { owner, currency, voucher } = hold;
   if (!owner)
     throw new AdminError(`hold ${holdId} lies in ${hold.account.key}, which pays it out first`);
+  if (!voucher || isCardMoney(hold))
+    throw new AdminError(`hold ${holdId} is of money paid by card, which is no prize: refund it`);
   const { creatorId, ulid } = voucher;
   if (!(await lockUndeleted(tx, [creatorId])).has(creatorId))
     throw new AdminError(`the creator of ${ulid} has deleted their account: nobody would get it`);
@@ -161,7 +168,7 @@ const origins = alias(holds, 'origin');
 const lastMovements = alias(journalTransactions, 'last_movement');
 const lastVouchers = alias(vouchers, 'last_voucher');
 
-/** Current holds, first to end first. */
+/** Current holds, first to end first; card money, which nobody has to look at, comes last. */
 export const listHolds = (db: Db, now: Date) => selectHolds(db, isRunning(now));
 
 async function getHold(db: Db, holdId: number): Promise<HeldMoney> {
@@ -181,7 +188,7 @@ const selectHolds = (db: Db, where: SQL | undefined) =>
       currency: ledgerAccounts.currency,
       reasons: sql<
         readonly string[]
-      >`coalesce(${origins.reasons} || (${holds.reasons} - ${HELD_MONEY}::text), ${holds.reasons})`,
+      >`coalesce(${origins.reasons} || (${holds.reasons} - ${HELD_MONEY}::text - ${HELD_CARD}::text), ${holds.reasons})`,
       heldUntil: holds.heldUntil,
       account: { key: ledgerAccounts.key },
       /** The wallet's; null for a voucher's escrow. */
@@ -191,23 +198,31 @@ const selectHolds = (db: Db, where: SQL | undefined) =>
         email: users.email,
         deletedAt: users.deletedAt,
       },
-      /** The giveaway that it was first won with. */
+      /** The giveaway that it was first won with; of card money the voucher that it came with, if any. */
       voucher: { id: vouchers.id, ulid: vouchers.ulid, creatorId: vouchers.creatorId },
-      /** The giveaway that it was last won with. */
-      broughtBy: lastVouchers.ulid,
+      /** What brought it last: a voucher's ulid or a payment's reference. */
+      broughtBy: sql<string>`coalesce(${lastVouchers.ulid}, ${lastMovements.reference})`,
     })
     .from(holds)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, holds.accountId))
     .leftJoin(origins, eq(origins.id, holds.originId))
     .innerJoin(
       journalTransactions,
-      eq(journalTransactions.naturalKey, sql`coalesce(${origins.movement}, ${holds.movement})`),
+      eq(
+        journalTransactions.naturalKey,
+        sql`case when ${origins.reasons} ? ${HELD_CARD} then ${holds.movement}
+          else coalesce(${origins.movement}, ${holds.movement}) end`,
+      ),
     )
-    .innerJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
+    .leftJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
     .innerJoin(lastMovements, eq(lastMovements.naturalKey, holds.movement))
-    .innerJoin(lastVouchers, eq(lastVouchers.id, lastMovements.voucherId))
+    .leftJoin(lastVouchers, eq(lastVouchers.id, lastMovements.voucherId))
     .leftJoin(users, eq(users.id, ledgerAccounts.userId))
     .where(where)
-    .orderBy(asc(holds.heldUntil), asc(holds.id));
+    .orderBy(eq(holds.reasons, [HELD_CARD]), asc(holds.heldUntil), asc(holds.id));
+
+/** Whether nothing but the card speaks against it. */
+export const isCardMoney = ({ reasons }: Pick<HeldMoney, 'reasons'>): boolean =>
+  reasons.every((reason) => reason === HELD_CARD);
 
 export type HeldMoney = Awaited<ReturnType<typeof selectHolds>>[number];

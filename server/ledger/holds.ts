@@ -14,6 +14,8 @@ export interface Hold {
 
 /** The hold reason for money that was played with while it was held. */
 export const HELD_MONEY = 'held_money';
+/** The hold reason for money that came by card, also after it was passed on. */
+export const HELD_CARD = 'card';
 /** The hold reason for money that an administrator checks. */
 export const HELD_BY_HAND = 'by_hand';
 /** The hold reason for money whose payment is disputed. */
@@ -92,7 +94,7 @@ export async function followMoney(
           accountId: to.accountId,
           movement: naturalKey,
           amount,
-          reasons: [...(to.hold?.reasons ?? []), HELD_MONEY],
+          reasons: [...(to.hold?.reasons ?? []), part.reason],
           originId: part.originId,
           heldUntil: to.hold && to.hold.until > part.until ? to.hold.until : part.until,
           createdAt: now,
@@ -118,6 +120,7 @@ interface Part {
   amount: bigint;
   readonly originId: number;
   readonly until: Date;
+  readonly reason: string;
 }
 
 /** The hold that ends first is used first. */
@@ -138,7 +141,13 @@ async function takeHeld(tx: Db, accountId: number, amount: bigint, now: Date): P
       .update(holds)
       .set({ moved: hold.moved + taken })
       .where(eq(holds.id, hold.id));
-    parts.push({ amount: taken, originId: hold.originId ?? hold.id, until: hold.heldUntil });
+    const reason = hold.reasons.includes(HELD_CARD) ? HELD_CARD : HELD_MONEY;
+    parts.push({
+      amount: taken,
+      originId: hold.originId ?? hold.id,
+      until: hold.heldUntil,
+      reason,
+    });
   }
   return parts;
 }
@@ -175,6 +184,7 @@ async function heldError(
     .select({
       held: sql<string>`sum(${holds.amount} - ${holds.moved})`.mapWith(BigInt),
       until: sql<Date>`max(${holds.heldUntil})`.mapWith(holds.heldUntil),
+      areCards: sql<boolean>`bool_and(${holds.reasons} ? ${HELD_CARD})`,
     })
     .from(holds)
     .where(and(eq(holds.accountId, accountId), isRunning(now)));
@@ -183,10 +193,11 @@ async function heldError(
   return new AppError('money_held', {
     values: {
       held: moneyText(sum.held, currency),
+      kind: sum.areCards ? 'of card money' : 'on hold',
       until:
         shownUntil(sum.until) === null
-          ? 'the bank decides'
-          : sum.until.toLocaleString('en-GB', { ...TIME_FORMAT, timeZone }),
+          ? 'once the bank has decided'
+          : `from ${sum.until.toLocaleString('en-GB', { ...TIME_FORMAT, timeZone })}`,
       available: moneyText(balance - sum.held, currency),
     },
     details: {

@@ -1,9 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { holds, journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
-import { HELD_MONEY, heldIn, isRunning, type Hold } from './holds.ts';
+import { HELD_CARD, HELD_MONEY, heldIn, isRunning, type Hold } from './holds.ts';
 import { lockForMovement, type AccountRef } from './journal.ts';
 
 interface Brought {
@@ -37,11 +37,12 @@ export async function holdManually(
     .select({ held: sql<bigint>`coalesce(sum(${holds.amount}), 0)`.mapWith(BigInt) })
     .from(holds)
     .where(and(eq(holds.accountId, found.id), eq(holds.movement, movement)));
+  const extended = await extendCardHolds(tx, found.id, movement, { until, reasons }, now);
   const unheld = amount - (before?.held ?? 0n);
   const left = await leftOf(tx, found.id, movement, now);
   const free = found.balance - found.held;
-  if (free <= 0n || left <= 0n) return 0n;
-  if (unheld <= 0n) return undefined;
+  if (free <= 0n || left <= 0n) return extended;
+  if (unheld <= 0n) return extended > 0n ? extended : undefined;
   const kept = [free, left, unheld].reduce((least, one) => (one < least ? one : least));
   const added = await tx
     .insert(holds)
@@ -55,7 +56,31 @@ export async function holdManually(
     })
     .onConflictDoNothing()
     .returning({ id: holds.id });
-  return added.length > 0 ? kept : undefined;
+  return added.length > 0 ? kept + extended : undefined;
+}
+
+/** What is held of a movement only because it was paid by card. @returns minor units */
+async function extendCardHolds(
+  tx: Db,
+  accountId: number,
+  movement: string,
+  { until, reasons }: Hold,
+  now: Date,
+): Promise<bigint> {
+  const extended = await tx
+    .update(holds)
+    .set({ heldUntil: until, reasons: [HELD_CARD, ...reasons] })
+    .where(
+      and(
+        eq(holds.accountId, accountId),
+        eq(holds.movement, movement),
+        eq(holds.reasons, [HELD_CARD]),
+        lt(holds.heldUntil, until),
+        isRunning(now),
+      ),
+    )
+    .returning({ left: sql<bigint>`${holds.amount} - ${holds.moved}`.mapWith(BigInt) });
+  return extended.reduce((sum, { left }) => sum + left, 0n);
 }
 
 /** The account's lowest free balance since the movement is the part of its money that is still there. */
@@ -115,7 +140,10 @@ export async function releaseHolds(
   now: Date,
 ): Promise<number> {
   await lockForMovement(tx, [account]);
-  const isPlayedOn = and(eq(holds.originId, holdId), eq(holds.reasons, [HELD_MONEY]));
+  const isPlayedOn = and(
+    eq(holds.originId, holdId),
+    inArray(holds.reasons, [[HELD_MONEY], [HELD_CARD]]),
+  );
   const isOfIt = or(eq(holds.id, holdId), isPlayedOn);
   const ended = await tx
     .update(holds)
@@ -123,4 +151,33 @@ export async function releaseHolds(
     .where(and(isOfIt, isRunning(now)))
     .returning({ id: holds.id });
   return ended.length;
+}
+
+/**
+ * Ends what still runs in a wallet of the holds that movements of one reference began, also of money that came back
+ * from a voucher. Call it before the transaction locks any ledger account.
+ * @param others the other accounts of the movement that follows
+ */
+export async function endHoldsOf(
+  tx: Db,
+  reference: string,
+  { wallet, others }: { readonly wallet: AccountRef; readonly others: readonly AccountRef[] },
+  now: Date,
+): Promise<void> {
+  const ids = await lockForMovement(tx, [wallet, ...others]);
+  const begun = tx
+    .select({ id: holds.id })
+    .from(holds)
+    .innerJoin(journalTransactions, eq(journalTransactions.naturalKey, holds.movement))
+    .where(and(eq(journalTransactions.reference, reference), isNull(holds.originId)));
+  await tx
+    .update(holds)
+    .set({ endedAt: now, outcome: 'released' })
+    .where(
+      and(
+        eq(holds.accountId, ids.get(wallet.key) ?? 0),
+        isRunning(now),
+        or(inArray(holds.id, begun), inArray(holds.originId, begun)),
+      ),
+    );
 }

@@ -1,4 +1,12 @@
+import { CARD_HOLD_MS, FIRST_CARD_HOLD_MS, FIRST_CARD_PAYMENTS } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { HELD_CARD } from './holds.ts';
 import type { Invariant } from './invariant.ts';
+
+/** What was settled before channels were stored has none. */
+const BY_CARD = `status = 'settled' and channel in ('card', 'other')`;
+
+const hours = (ms: number): string => `interval '${ms / HOUR_MS} hours'`;
 
 export const PAYMENTS: readonly Invariant[] = [
   {
@@ -74,5 +82,28 @@ export const PAYMENTS: readonly Invariant[] = [
       from payments payment
       join journal_transactions moved on moved.reference = payment.reference and moved.kind = 'premium'
       group by payment.reference having count(*) > 1`,
+  },
+  {
+    name: 'what was paid by card is held in full, for its time',
+    checked: `select count(*) as n from payments where ${BY_CARD}`,
+    broken: `with paid as (
+        select payment.id, payment.reference, payment.user_id, payment.amount,
+          bool_or(moved.kind = 'premium') as is_spent, coalesce(sum(hold.amount), 0) as held,
+          min(hold.held_until - hold.created_at) as lasts
+        from payments payment
+        join journal_transactions moved on moved.reference = payment.reference
+          and moved.natural_key not like 'settle-again:%'
+        left join holds hold on hold.movement = moved.natural_key and hold.origin_id is null
+          and hold.reasons ? '${HELD_CARD}'
+        where ${BY_CARD} group by payment.id
+      )
+      select 'payment ' || reference || ' of ' || amount || ' held ' || held || ' for '
+        || coalesce(lasts::text, 'no time') as broken
+      from paid where not is_spent and (held <> amount or lasts < ${hours(CARD_HOLD_MS)})
+      union all
+      select 'user ' || user_id || ' has ' || count(*) || ' payments by card, of which '
+        || count(*) filter (where lasts < ${hours(FIRST_CARD_HOLD_MS)}) || ' are held as later ones'
+      from paid group by user_id
+      having count(*) filter (where lasts < ${hours(FIRST_CARD_HOLD_MS)}) > greatest(count(*) - ${FIRST_CARD_PAYMENTS}, 0)`,
   },
 ];

@@ -1,10 +1,12 @@
 import { minorToMajor } from '../../contract/money.ts';
+import type { PaymentChannel } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { storeNotifications } from '../notifications/store-notifications.ts';
+import { holdOfPayment } from './card-holds.ts';
 import { creditAgain } from './payment-movements.ts';
 import { lockPayment, type Payment } from './payment-row.ts';
 import { isMismatch, knownPaymentOf, storeReference } from './settle-payment.ts';
@@ -37,20 +39,30 @@ export async function settleAgain(
     return 'mismatch';
   }
   try {
-    await credit(deps, payment, transactionId);
+    await credit(deps, payment, { transactionId, channel: response.channel ?? 'other' });
   } catch (error) {
     if (!(error instanceof AlreadyPosted)) throw error;
   }
   return 'settled again';
 }
 
-async function credit(deps: Deps, { reference }: Payment, transactionId: string): Promise<void> {
+interface SecondCharge {
+  readonly transactionId: string;
+  readonly channel: PaymentChannel;
+}
+
+async function credit(
+  deps: Deps,
+  { reference }: Payment,
+  { transactionId, channel }: SecondCharge,
+): Promise<void> {
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, reference);
     // Read again, because another report may have named the first charge meanwhile.
     if (!payment || payment.processorReference === transactionId) return;
-    await creditAgain(tx, payment, transactionId, now);
+    const hold = await holdOfPayment(tx, payment, channel, now);
+    await creditAgain(tx, payment, { transactionId, hold }, now);
     const { userId, amount, currency } = payment;
     await storeNotifications(
       tx,

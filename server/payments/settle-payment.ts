@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { keepUnclaimed } from '../ledger/unclaimed.ts';
 import { type NewNotification, storeNotifications } from '../notifications/store-notifications.ts';
+import { holdOfPayment } from './card-holds.ts';
 import {
   activatePaidVoucher,
   creditPayment,
@@ -106,10 +107,12 @@ export async function recordPaymentResponse(
   if (payment.status === 'settled') return { payment, mismatch: false };
 
   const mismatch = isMismatch(payment, response);
+  const channel = response.channel ?? 'other';
   const isPaid = response.state === 'paid' && !mismatch;
   if (isPaid) {
     // Lock order: the user before the wallet.
     const isOwned = (await lockUndeleted(tx, [payment.userId])).has(payment.userId);
+    const hold = await holdOfPayment(tx, payment, channel, now);
     const period =
       payment.purpose === 'premium' && isOwned
         ? await extendPremium(tx, payment.userId, now)
@@ -117,9 +120,9 @@ export async function recordPaymentResponse(
     const funded =
       voucher && (await activatePaidVoucher(tx, deps.jobs, voucher, now)) ? voucher : undefined;
     const isSpent = period !== undefined || funded !== undefined;
-    await creditPayment(tx, payment, isSpent, now);
+    await creditPayment(tx, payment, { isSpent, hold }, now);
     if (period) await payForPremium(tx, premiumPurchaseOf(payment), period, now);
-    if (funded) await fundVoucher(tx, payment, funded, now);
+    if (funded) await fundVoucher(tx, payment, { voucher: funded, hold }, now);
     if (isOwned) await storeNotifications(tx, [settledNotification(payment, isSpent)], now);
     else await keepUnclaimed(tx, payment, now);
   }
@@ -129,7 +132,7 @@ export async function recordPaymentResponse(
     .set({
       status,
       processorReference: response.processorReference ?? payment.processorReference,
-      channel: isPaid ? (response.channel ?? 'other') : null,
+      channel: isPaid ? channel : null,
       declineReason: response.reason ?? null,
       updatedAt: status === payment.status ? payment.updatedAt : now,
     })

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { holds, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { isRunning, shownUntil } from '../ledger/holds.ts';
+import { HELD_CARD, isRunning, shownUntil } from '../ledger/holds.ts';
 import { becauseOf } from './read-statement.ts';
 
 export type Wallets = BalancesAnswer['data']['wallets'];
@@ -55,12 +55,15 @@ export async function listBalances(db: Db, userId: number, now: Date): Promise<W
     .where(eq(users.id, userId))
     .orderBy(ledgerAccounts.currency);
   const wallets: Wallets = {
-    [REGIONS[normaliseRegion(rows[0]?.region)].currency]: { amount: 0 },
+    [REGIONS[normaliseRegion(rows[0]?.region)].currency]: { amount: 0, available_out: 0 },
   };
   for (const { currency, balance, held, owed } of rows) {
     if (currency !== null && balance !== null)
       wallets[currency] = {
         amount: minorToMajor(balance),
+        available_out: minorToMajor(
+          (held ?? []).reduce((left, one) => left - BigInt(one.amount), balance),
+        ),
         ...(held && { held: held.map(presentHeld) }),
         ...(owed > 0n && { owed: minorToMajor(owed) }),
       };
@@ -73,4 +76,5 @@ const presentHeld = ({ amount, until, reasons, voucher_ulid }: HeldRow): Held =>
   until: shownUntil(new Date(until)),
   because: becauseOf(reasons),
   voucher_ulid,
+  ...(reasons.includes(HELD_CARD) && { by_card: true as const }),
 });

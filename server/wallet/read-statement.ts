@@ -3,7 +3,7 @@ import { type Placeholder, sql, type SQL } from 'drizzle-orm';
 import type { RiskReason } from '../../contract/constants.ts';
 import { type Currency, minorToMajor } from '../../contract/money.ts';
 import type { Transaction } from '../../contract/wallet.ts';
-import { DISPUTED, HELD_BY_HAND, HELD_MONEY, shownUntil } from '../ledger/holds.ts';
+import { DISPUTED, HELD_BY_HAND, HELD_CARD, HELD_MONEY, shownUntil } from '../ledger/holds.ts';
 import { PASSED_ON } from '../ledger/journal.ts';
 
 /** A value or the placeholder of a prepared statement. */
@@ -136,7 +136,10 @@ export function presentLine(line: StatementLine): Transaction {
 
 /** The words after 'because'. */
 const TEXTS: Readonly<
-  Record<RiskReason | typeof HELD_MONEY | typeof HELD_BY_HAND | typeof DISPUTED, string>
+  Record<
+    RiskReason | typeof HELD_MONEY | typeof HELD_CARD | typeof HELD_BY_HAND | typeof DISPUTED,
+    string
+  >
 > = {
   young_account: 'your account was less than a day old',
   unverified: 'your e-mail address was not verified',
@@ -146,6 +149,7 @@ const TEXTS: Readonly<
   instant_answer: 'the guess came within a second of a digit opening',
   [HELD_MONEY]: 'it was paid with money that is held itself',
   [DISPUTED]: 'its payment is disputed at the bank',
+  [HELD_CARD]: 'it was paid by card, or in another way that can be taken back',
   [HELD_BY_HAND]: 'we are looking at how it was won',
 };
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 
 import { Closed, Text } from '../../contract/common.ts';
 import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import {
   BalancesAnswer,
   ReceiptAnswer,
@@ -13,6 +14,7 @@ import { dateOf } from '../clock.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
+import { nextCardHoldMs } from '../payments/card-holds.ts';
 import { listBalances } from './list-balances.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -35,8 +37,10 @@ export const walletRoutes = routesOf(async (app, deps) => {
     '/wallet/balances',
     route('user', 'Balances by currency', BalancesAnswer),
     async (request) => {
-      const wallets = await listBalances(deps.db, callerOf(request).userId, dateOf(deps.clock));
-      return { success, data: { wallets } };
+      const { userId } = callerOf(request);
+      const wallets = await listBalances(deps.db, userId, dateOf(deps.clock));
+      const cardHoldMs = await nextCardHoldMs(deps.db, userId);
+      return { success, data: { wallets, card_hold_hours: cardHoldMs / HOUR_MS } };
     },
   );
 

@@ -13,7 +13,7 @@ import { settlePayment } from '../../server/payments/settle-payment.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
 import { runAdmin } from '../fixtures/api/admin.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { addPerson, type Person, withoutOut } from '../fixtures/api/people.ts';
 import { requestOf } from '../fixtures/api/withdrawals.ts';
 import { setUpScene } from './scene.ts';
 
@@ -51,7 +51,7 @@ const lose = (payment: Payment, id: string, amountMinor?: bigint) =>
   );
 
 const naira = async ({ userId }: Person) =>
-  (await listBalances(scene.deps.db, userId, new Date()))['NGN'];
+  withoutOut((await listBalances(scene.deps.db, userId, new Date()))['NGN']);
 
 /** A top-up of ₦1,000 that is paid and not settled yet. @returns its reference */
 async function paidTopup({ userId }: Person): Promise<string> {

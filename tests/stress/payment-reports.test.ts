@@ -141,8 +141,14 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
     expect(settled.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
     const [voucher] = await db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
     expect(voucher?.status).toBe('active');
-    expect((await listBalances(db, person.userId, new Date()))['NGN']).toEqual({ amount: 2500.25 });
-    expect((await listBalances(db, phone.userId, new Date()))['KES']).toEqual({ amount: 700 });
+    expect((await listBalances(db, person.userId, new Date()))['NGN']).toMatchObject({
+      amount: 2500.25,
+      available_out: 2500.25,
+    });
+    expect((await listBalances(db, phone.userId, new Date()))['KES']).toMatchObject({
+      amount: 700,
+      available_out: 700,
+    });
 
     // Each webhook was stored once, and its job finds that there is nothing left to do.
     const outcomes = async (): Promise<(string | null)[]> => {
@@ -185,7 +191,10 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
     await expect.poll(statusOf, { timeout: 15_000 }).toBe('settled');
     expect(await db.$count(webhookEvents, eq(webhookEvents.reference, reference))).toBe(1);
     await expect.poll(() => jobs.listWaiting('handle-webhook'), { timeout: 15_000 }).toEqual([]);
-    expect((await listBalances(db, person.userId, new Date()))['NGN']).toEqual({ amount: 3000 });
+    expect((await listBalances(db, person.userId, new Date()))['NGN']).toMatchObject({
+      amount: 3000,
+      available_out: 3000,
+    });
   });
 
   it('pays for a giveaway once, however many checkouts were paid for it', async () => {

@@ -61,7 +61,7 @@ describe('a server that is killed again and again during top-ups', () => {
     expect(await scene.deps.db.$count(payments)).toBe(PEOPLE * TOPUPS);
     for (const { userId } of people) {
       expect(await listBalances(scene.deps.db, userId, new Date())).toEqual({
-        NGN: { amount: 100 + 101 + 102 },
+        NGN: { amount: 100 + 101 + 102, available_out: 100 + 101 + 102 },
       });
     }
   });

@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { journalTransactions } from '../../server/db/schema/ledger.ts';
+import { CARD_HOLD_MS, FIRST_CARD_HOLD_MS } from '../../contract/constants.ts';
+import { holds, journalTransactions, ledgerAccounts } from '../../server/db/schema/ledger.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
+import { initializeTopup } from '../../server/payments/initialize-payment.ts';
+import { settlePayment } from '../../server/payments/settle-payment.ts';
+import { decideCheckout } from '../../server/sandbox/checkout.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import { addCreator, CODE, setUpScene, postGiveaway, postUnpaid, PRIZE_MINOR } from './scene.ts';
@@ -67,6 +71,36 @@ describe('money under fire', () => {
     ]);
     const won = 10 * minorToMajor(PRIZE_MINOR);
     expect([await nairaOf(scene.deps, rich), await nairaOf(scene.deps, poor)]).toEqual([won, won]);
+  });
+});
+
+describe('payments by card', () => {
+  it('that settle at once count one after another: three are held for longer', async () => {
+    const person = await addPerson(scene.deps, 'card_holder');
+    const { userId } = person;
+    const currencies = ['NGN', 'GHS'] as const;
+    const references = await times(6, async (index) => {
+      const asked = { userId, amount: 100, currency: currencies[index % 2] ?? 'NGN' };
+      const payment = { ...asked, processor: 'paystack' };
+      const { reference } = await initializeTopup(scene.deps, undefined, payment);
+      await decideCheckout(scene.deps.db, reference, 'success', 'card');
+      return reference;
+    });
+    // Each is reported twice.
+    const reports = [...references, ...references];
+    await Promise.all(reports.map((reference) => settlePayment(scene.deps, reference)));
+    const wallets = await scene.deps.db
+      .select({
+        ms: sql<number>`extract(epoch from ${holds.heldUntil} - ${holds.createdAt}) * 1000`.mapWith(
+          Number,
+        ),
+      })
+      .from(holds)
+      .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, holds.accountId))
+      .where(eq(ledgerAccounts.userId, userId));
+    const lasting = wallets.map(({ ms }) => ms).toSorted((a, b) => b - a);
+    const [first, later] = [FIRST_CARD_HOLD_MS, CARD_HOLD_MS];
+    expect(lasting).toEqual([first, first, first, later, later, later]);
   });
 });
 

@@ -221,11 +221,11 @@ export const refreshWallets = (ctx: WorkerContext, options?: RefreshOptions): Pr
       ttlMs: TTL_MS.wallets,
       load: () => ctx.api.call({ path: '/wallet/balances' }),
       tables: [ctx.db.wallets],
-      store: async ({ data: { wallets } }, fetchedAt) => {
+      store: async ({ data: { wallets, card_hold_hours } }, fetchedAt) => {
         await ctx.db.wallets.clear();
         await ctx.db.wallets.bulkPut(
           Object.entries(wallets).flatMap(([currency, wallet]) =>
-            isCurrency(currency) ? [{ ...wallet, currency, fetchedAt }] : [],
+            isCurrency(currency) ? [{ ...wallet, card_hold_hours, currency, fetchedAt }] : [],
           ),
         );
       },

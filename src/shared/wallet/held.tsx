@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 
 import { majorToMinor, minorToMajor, type Currency } from '../../../contract/money.ts';
 import type { Held } from '../../../contract/wallet.ts';
@@ -57,17 +57,20 @@ export interface HeldNotesProps {
   readonly isHidden?: boolean;
 }
 
-export function HeldNotes({ held, currency, isHidden }: HeldNotesProps): ReactElement {
+/** One note, whose sentences name each part, because card money may come several times a day. */
+export function HeldNotes({ held, currency, isHidden }: HeldNotesProps): ReactElement | null {
+  if (held.length === 0) return null;
   return (
-    <>
+    <Alert tone="warn">
       {held.map((part) => (
-        <Alert key={`${part.until} ${part.voucher_ulid} ${part.amount}`} tone="warn">
+        <Fragment key={`${part.until} ${part.voucher_ulid} ${part.amount}`}>
           <strong>
             {isHidden ? 'Money' : formatExact(part.amount, currency)} held until {untilText(part)}
           </strong>
-          , because {part.because}. You can play with it; after that it can be withdrawn.
-        </Alert>
+          , because {part.because}.{' '}
+        </Fragment>
       ))}
-    </>
+      You can play with it; after that it can be withdrawn.
+    </Alert>
   );
 }

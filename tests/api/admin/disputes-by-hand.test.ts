@@ -7,7 +7,7 @@ import { dateOf } from '../../../server/clock.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { listBalances } from '../../../server/wallet/list-balances.ts';
 import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
-import { fillWallet } from '../../fixtures/api/people.ts';
+import { fillWallet, withoutOut } from '../../fixtures/api/people.ts';
 import { balanceOf, read } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
@@ -27,7 +27,7 @@ async function paid(amount = 5000): Promise<string> {
 }
 
 const naira = async () =>
-  (await read<BalancesAnswer>(test, '/wallet/balances', ada)).data.wallets['NGN'];
+  withoutOut((await read<BalancesAnswer>(test, '/wallet/balances', ada)).data.wallets['NGN']);
 
 /** A command that is refused writes nothing down. */
 async function expectRefused(words: string, reason: string): Promise<void> {
@@ -42,7 +42,7 @@ describe('a dispute by hand', () => {
     await admin.run(`dispute ${reference} opened`);
     expect((await naira())?.held).toMatchObject([{ amount: 5000, until: null }]);
     await expectRefused(`dispute ${reference} opened`, 'known already');
-    await expectRefused(`refund ${reference}`, 'until the bank decides');
+    await expectRefused(`refund ${reference}`, 'once the bank has decided');
     expect(await admin.run(`dispute ${reference} won`)).toEqual([
       `the dispute of ₦5,000 of @${ada.username} is won`,
     ]);
@@ -92,7 +92,7 @@ describe('what is owed', () => {
       return last?.reference ?? '';
     };
     const wallet = async () =>
-      (await listBalances(test.deps.db, ada.userId, dateOf(test.clock)))['NGN'];
+      withoutOut((await listBalances(test.deps.db, ada.userId, dateOf(test.clock)))['NGN']);
     const old = await toppedUp(500_000n);
     expect((await withdrawals.start(ada, { amount: 4990 })).status).toBe(200);
     await admin.run(`dispute ${old} lost`);

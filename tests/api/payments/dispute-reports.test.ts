@@ -10,6 +10,7 @@ import { signedByPaystack } from '../../fakes/paystack.ts';
 import { Admin } from '../../fixtures/api/admin.ts';
 import { deliver, postWebhook, setUpGateways } from '../../fixtures/api/gateways.ts';
 import { noticesOf, noticesPage } from '../../fixtures/api/notices.ts';
+import { withoutOut } from '../../fixtures/api/people.ts';
 import { read, statementOf, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
@@ -37,7 +38,7 @@ async function lost(reference: string, refundAmount?: number): Promise<number> {
 }
 
 const naira = async (currency = 'NGN') =>
-  (await read<BalancesAnswer>(test, '/wallet/balances', payer)).data.wallets[currency];
+  withoutOut((await read<BalancesAnswer>(test, '/wallet/balances', payer)).data.wallets[currency]);
 const told = async () =>
   (await noticesOf(test, payer)).filter(({ kind }) => kind === 'payment_disputed');
 

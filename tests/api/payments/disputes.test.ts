@@ -8,7 +8,7 @@ import { Admin } from '../../fixtures/api/admin.ts';
 import { guess, lotteryFields, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
 import { makeVoucher, openVoucher, redeem } from '../../fixtures/api/payment-vouchers.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, type Person, withoutOut } from '../../fixtures/api/people.ts';
 import {
   balanceOf,
   expectFailure,
@@ -46,7 +46,7 @@ async function report(reference: string, outcome: string): Promise<unknown> {
 }
 
 const naira = async (person: Person = payer) =>
-  (await read<BalancesAnswer>(test, '/wallet/balances', person)).data.wallets['NGN'];
+  withoutOut((await read<BalancesAnswer>(test, '/wallet/balances', person)).data.wallets['NGN']);
 const told = async (person: Person = payer) =>
   (await noticesOf(test, person))
     .filter(({ kind }) => kind === 'payment_disputed')
@@ -75,7 +75,7 @@ describe('a disputed payment', () => {
     const refused = await leave(1000);
     expectFailure(refused, 422, 'money_held');
     expect(refused.body).toMatchObject({
-      message: '₦5,000 of your balance is held until the bank decides. You can take out ₦0 now.',
+      message: '₦5,000 on hold can leave once the bank has decided. You can take out ₦0 now.',
       held_until: null,
     });
     expect(await told()).toEqual([['opened', 5000, undefined]]);

@@ -87,7 +87,7 @@ describe('a prize of a guess that much speaks against', () => {
       refused,
       422,
       'money_held',
-      '₦1,000 of your balance is held until 3 Nov 2026, 10:00. You can take out ₦500 now.',
+      '₦1,000 on hold can leave from 3 Nov 2026, 10:00. You can take out ₦500 now.',
     );
     expect(refused.body).toMatchObject({ held: 1000, held_until: inADay(), available: 500 });
     expect(await walletOf(test, farmer)).toBe(1500);
@@ -351,7 +351,7 @@ describe('an administrator', () => {
   });
 
   it.each([
-    ['no number', '', 'number of a hold'],
+    ['no number', '', 'HOLD --by NAME'],
     ['another number', ' 999999', 'there is no hold'],
   ])('has to say of which hold: %s', async (_, operand, words) => {
     const before = await admin.countActions();

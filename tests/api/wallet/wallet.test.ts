@@ -64,17 +64,25 @@ const spend = (person: Person, amountMinor: bigint, reference: string) =>
 
 describe('balances', () => {
   it('show the region’s own currency even when it is empty', async () => {
-    expect(await balancesOf(ada)).toEqual({ wallets: { NGN: { amount: 0 } } });
-    expect(await balancesOf(kofi)).toEqual({ wallets: { GHS: { amount: 0 } } });
+    expect(await balancesOf(ada)).toMatchObject({
+      wallets: { NGN: { amount: 0, available_out: 0 } },
+    });
+    expect(await balancesOf(kofi)).toMatchObject({ wallets: { GHS: { amount: 0 } } });
   });
 
   it('show each currency that is held, exactly', async () => {
     await fillWallet(test.deps, kofi.userId, 'kenya', 100_010n);
     await fillWallet(test.deps, kofi.userId, 'ghana', 7n);
     expect(await balancesOf(kofi)).toEqual({
-      wallets: { GHS: { amount: 0.07 }, KES: { amount: 1000.1 } },
+      card_hold_hours: 72,
+      wallets: {
+        GHS: { amount: 0.07, available_out: 0.07 },
+        KES: { amount: 1000.1, available_out: 1000.1 },
+      },
     });
-    expect(await balancesOf(ada)).toEqual({ wallets: { NGN: { amount: 0 } } });
+    expect(await balancesOf(ada)).toMatchObject({
+      wallets: { NGN: { amount: 0, available_out: 0 } },
+    });
   });
 });
 

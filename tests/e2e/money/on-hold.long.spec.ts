@@ -45,7 +45,7 @@ test('money on hold shows time and reason; the rest is withdrawn', async ({ page
   await sheet.getByLabel('Amount').fill('2500');
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(
-    sheet.getByText(/₦3,000 of your balance is held until .+\. You can take out ₦2,000 now\./),
+    sheet.getByText(/₦3,000 on hold can leave from .+\. You can take out ₦2,000 now\./),
   ).toBeVisible();
   await expectSound(page);
 });

@@ -42,6 +42,20 @@ test.describe('topping up', () => {
     await expect(page).toHaveURL(`${url}/wallet`);
     await expect(balances(page)).toContainText('₦2,500');
     await expect(recent(page)).toContainText('Completed');
+
+    // By card: it can be played with at once, and leaves later.
+    await page.getByRole('button', { name: 'Top up' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Top up' });
+    await expect(sheet).toContainText(/Paid by cardPlay at once, withdraw from \d+ \w+ 20\d\d/);
+    await sheet.getByLabel('Amount').fill('700');
+    await sheet.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByLabel('Pay by').selectOption('Card');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(balances(page)).toContainText(
+      /₦3,200Available ₦2,500On the way out from \d+ \w+, \d\d:\d\d/,
+    );
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('Can be withdrawn now: ₦2,500')).toBeVisible();
   });
 
   test('a declined payment moves nothing and offers another way', async ({ page, url }) => {

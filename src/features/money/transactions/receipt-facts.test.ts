@@ -75,6 +75,23 @@ test('with only the line of the statement it says less', () => {
   ]);
 });
 
+test('of a top-up by card says from when it can be withdrawn, until then', () => {
+  const until = new Date(2100, 0, 2, 14, 5).toISOString();
+  const topUp = {
+    ...line,
+    transaction_type: 'wallet_topup',
+    hold: { until, because: 'it was paid by card' },
+  } as const;
+  const fact = { label: 'Can be withdrawn from', value: '2 January 2100, 14:05' };
+  expect(receiptFacts(topUp)).toContainEqual(fact);
+  const over = { ...topUp, hold: { ...topUp.hold, until: line.created_at } };
+  expect(receiptFacts(over).map(({ label }) => label)).not.toContain(fact.label);
+  expect(receiptFacts({ ...topUp, transaction_type: 'voucher_win' })).toContainEqual({
+    label: 'Held until',
+    value: '2 January 2100, 14:05, because it was paid by card',
+  });
+});
+
 test('as text it can be sent', () => {
   expect(receiptText({ ...line, payment_method: null })).toBe(
     [

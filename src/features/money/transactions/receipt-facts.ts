@@ -54,6 +54,14 @@ function exchangeFacts({ entries = [] }: KnownTransaction): ReceiptFact[] {
   ];
 }
 
+const heldFact = (
+  kind: KnownTransaction['transaction_type'],
+  hold: NonNullable<KnownTransaction['hold']>,
+): ReceiptFact =>
+  kind === 'wallet_topup'
+    ? { label: 'Can be withdrawn from', value: untilText(hold) }
+    : { label: 'Held until', value: `${untilText(hold)}, because ${hold.because}` };
+
 export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   const at = new Date(known.created_at);
   const { from, to, lines = [], token, currency, payment_method: method, hold } = known;
@@ -71,9 +79,7 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
           kind: 'amount' as const,
         }))
       : []),
-    ...(hold && isHeldNow(hold)
-      ? [{ label: 'Held until', value: `${untilText(hold)}, because ${hold.because}` }]
-      : []),
+    ...(hold && isHeldNow(hold) ? [heldFact(known.transaction_type, hold)] : []),
     ...(token ? [{ label: 'Token', value: token.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }] : []),
     { label: 'Reference', value: known.reference, kind: 'id' },
   ];

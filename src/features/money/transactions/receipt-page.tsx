@@ -140,7 +140,7 @@ function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactEle
           >
             {amount}
           </p>
-          <TransactionStatus status={status} hold={known.hold} />
+          <TransactionStatus {...known} />
         </div>
         {note !== undefined && <Alert tone={TONES[status]}>{note}</Alert>}
         <Facts

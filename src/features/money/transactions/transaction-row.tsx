@@ -59,12 +59,13 @@ const HELD = { ...STATUSES.pending, label: 'Held' };
 export const statusLabel = (status: Transaction['status']): string => STATUSES[status].label;
 
 export function TransactionStatus({
+  transaction_type: kind,
   status,
   hold,
-}: Pick<Transaction, 'status'> & {
-  readonly hold: Transaction['hold'] | undefined;
-}): ReactElement {
-  const { tone, icon, label } = isHeldNow(hold) ? HELD : STATUSES[status];
+}: Pick<Transaction, 'transaction_type' | 'status' | 'hold'>): ReactElement {
+  // A top-up by card has arrived, and its receipt says from when it can be withdrawn.
+  const { tone, icon, label } =
+    isHeldNow(hold) && kind !== 'wallet_topup' ? HELD : STATUSES[status];
   return (
     <Badge tone={tone}>
       {icon} {label}
@@ -88,7 +89,7 @@ export interface TransactionRowProps {
 }
 
 export function TransactionRow({ transaction, when }: TransactionRowProps): ReactElement {
-  const { id, type, status, amount, currency, reference, description, hold } = transaction;
+  const { id, type, status, amount, currency, reference, description } = transaction;
   const refundBy = refundByOf(transaction);
   const isCredit = type === 'credit';
   const tone = isCredit ? 'credit' : undefined;
@@ -111,7 +112,7 @@ export function TransactionRow({ transaction, when }: TransactionRowProps): Reac
       }
       value={<Money amount={Math.abs(amount)} currency={currency} sign={isCredit ? '+' : '−'} />}
       valueTone={status === 'failed' ? 'failed' : tone}
-      extra={<TransactionStatus status={status} hold={hold} />}
+      extra={<TransactionStatus {...transaction} />}
     />
   );
 }

@@ -2,12 +2,13 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Currency } from '../../../../contract/money.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
-import { HELD_TICK_MS, heldIn, HeldNotes } from '../../../shared/wallet/held.tsx';
+import { freeIn, HELD_TICK_MS, heldIn, HeldNotes } from '../../../shared/wallet/held.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { formatExact } from '../../../ui/text/format-money.ts';
 import { Flag } from '../../../ui/display/flag.tsx';
+import { formatExact } from '../../../ui/text/format-money.ts';
+import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { TicketVariant } from '../../../ui/ticket/ticket.tsx';
@@ -31,6 +32,31 @@ const LOOKS: Readonly<Record<Currency, Look>> = {
   },
 };
 
+interface OutProps {
+  readonly row: WalletRow;
+  readonly nowMs: number;
+  readonly isHidden: boolean;
+}
+
+/** What may leave the wallet, and from when more may; the note below says why. */
+function Out({ row, nowMs, isHidden }: OutProps): ReactElement | null {
+  const held = heldIn(row, nowMs);
+  if (held.length === 0) return null;
+  const first = held.find(({ until }) => until !== null)?.until;
+  const available = isHidden ? '••••' : formatExact(freeIn(row, nowMs), row.currency);
+  return (
+    <span className="xs">
+      Available {available}
+      {first && (
+        <>
+          <br />
+          On the way out from {formatDay(new Date(first))}, {formatClock(new Date(first))}
+        </>
+      )}
+    </span>
+  );
+}
+
 export function BalanceNotes({
   wallets,
 }: {
@@ -42,7 +68,8 @@ export function BalanceNotes({
   return (
     <>
       <ul className={css['notes']}>
-        {wallets.map(({ currency, amount }) => {
+        {wallets.map((row) => {
+          const { currency, amount } = row;
           const { name, variant, sign } = LOOKS[currency];
           return (
             <li key={currency} className={css['note']} data-stock={variant}>
@@ -57,6 +84,7 @@ export function BalanceNotes({
                   <Money amount={amount} currency={currency} />
                 )}
               </span>
+              <Out row={row} nowMs={nowMs} isHidden={isHidden} />
             </li>
           );
         })}

@@ -34,6 +34,7 @@ export function WalletSheets({ wallet, sheet }: WalletSheetsProps): ReactElement
         methods={methods}
         refresh={refresh}
         onRetry={retry}
+        cardHoldHours={wallets?.[0]?.card_hold_hours}
         start={start}
       />
       <WithdrawSheet

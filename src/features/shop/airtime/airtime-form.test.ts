@@ -30,6 +30,7 @@ const FACTS: AirtimeFacts = {
   region: 'nigeria',
   networks: [AIRTEL, MTN, FIXED],
   balance: 5000,
+  held: [],
 };
 const GOOD: AirtimeForm = { ...EMPTY_FORM, phone: '0803 412 7765', amount: '500' };
 const errorsOf = (form: Partial<AirtimeForm>) => {
@@ -93,6 +94,22 @@ describe('an order', () => {
     [{ kind: 'data' }, { bundle: 'Choose a data plan' }],
   ] as const)('%o is refused', (form, errors) => {
     expect(errorsOf(form)).toEqual(errors);
+  });
+});
+
+it('says from when money that came by card can be spent', () => {
+  const until = '2100-01-01T00:00:00.000Z';
+  const held = [
+    { amount: 4000, until, because: 'of a card', voucher_ulid: null, by_card: true },
+  ] as const;
+  const facts = { ...FACTS, balance: 1000, held };
+  const errors = (form: Partial<AirtimeForm>) => checkAirtime({ ...GOOD, ...form }, facts);
+  const amount = expect.stringMatching(
+    /^₦4,000 of card money can leave from .* ₦1,000 now\.$/,
+  ) as string;
+  expect(errors({ amount: '1001' })).toEqual({ ok: false, errors: { amount } });
+  expect(errors({ amount: '5001' })).toMatchObject({
+    errors: { amount: 'Insufficient wallet balance' },
   });
 });
 

@@ -9,6 +9,8 @@ import { readNationalNumber, withoutSeparators } from '../../../../contract/phon
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { isOfAmount } from '../../../shared/wallet/amounts.ts';
+import type { Spendable } from '../../../shared/wallet/held.tsx';
+import { shortMessage } from '../../../shared/wallet/short-message.ts';
 import type { Checked, FieldErrors } from '../../../platform/form/use-form.ts';
 
 export interface AirtimeForm {
@@ -42,11 +44,9 @@ export interface AirtimeOrder {
   readonly currency: AirtimePurchaseBody['currency'];
 }
 
-export interface AirtimeFacts {
+export interface AirtimeFacts extends Spendable {
   readonly region: RegionKey;
   readonly networks: readonly AirtimeNetwork[];
-  /** Major units. */
-  readonly balance: number;
 }
 
 export function dialled(phone: string, region: RegionKey): string | undefined {
@@ -83,24 +83,22 @@ export const networkOf = (form: AirtimeForm, facts: AirtimeFacts): AirtimeNetwor
 function amountError(
   form: AirtimeForm,
   { min, max, amounts }: AirtimeNetwork,
-  { region, balance }: AirtimeFacts,
+  facts: AirtimeFacts,
 ): string | undefined {
   const amount = amountOf(form.amount);
-  const symbol = currencySymbol(REGIONS[region].currency);
+  const { currency } = REGIONS[facts.region];
+  const symbol = currencySymbol(currency);
   if (majorToMinor(amount) === undefined) return errorMessage('amount_invalid');
   if (amounts.length > 0 && !amounts.includes(amount)) return errorMessage('amount_not_sold');
   if (amount < min) return errorMessage('below_minimum', { symbol, min });
   if (amount > max)
     return errorMessage('purchase_too_large', { symbol, max: max.toLocaleString('en') });
-  return amount > balance ? errorMessage('insufficient_funds') : undefined;
+  return shortMessage(amount, facts, currency);
 }
 
-function bundleError(
-  bundle: DataBundle | undefined,
-  { balance }: AirtimeFacts,
-): string | undefined {
+function bundleError(bundle: DataBundle | undefined, facts: AirtimeFacts): string | undefined {
   if (!bundle) return 'Choose a data plan';
-  return bundle.amount > balance ? errorMessage('insufficient_funds') : undefined;
+  return shortMessage(bundle.amount, facts, REGIONS[facts.region].currency);
 }
 
 /** What is paid as the form stands, major units; 0 while nothing is chosen. */

@@ -43,12 +43,12 @@ const factsOf = ({ network, phone, amount, bundle, currency }: AirtimeOrder) =>
   ] as const;
 
 export function useBuyAirtime(
-  { region, balance }: Shop,
+  { region, balance, held }: Shop,
   { data: networks }: AirtimeNetworksAnswer,
 ) {
   const state = useState(EMPTY_FORM);
   // While the balance is not known the server is the judge of it.
-  const facts = { region, networks, balance: balance ?? Number.POSITIVE_INFINITY };
+  const facts = { region, networks, balance: balance ?? Number.POSITIVE_INFINITY, held };
   const { form, order: purchase } = useOrderForm(
     {
       fields: AIRTIME_FIELDS,

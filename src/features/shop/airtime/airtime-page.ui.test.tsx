@@ -24,7 +24,7 @@ const SHOP = {
   region: 'nigeria',
   currency: 'NGN',
   balance: 50_000,
-  isPartHeld: false,
+  held: [],
 } as const;
 const BUNDLE = { id: '1gb', name: '1 GB', amount: 500 };
 const MTN = { id: 'mtn', name: 'MTN', prefixes: ['0803'], min: 50, max: 5_000, amounts: [] };

@@ -45,7 +45,7 @@ const CATEGORIES: readonly BillCategory[] = [
     ],
   },
 ];
-const FACTS: BillFacts = { region: 'nigeria', categories: CATEGORIES, balance: 5000 };
+const FACTS: BillFacts = { region: 'nigeria', categories: CATEGORIES, balance: 5000, held: [] };
 const GOOD: BillForm = {
   category: 'electricity',
   biller: 'ikeja',

@@ -16,6 +16,8 @@ import {
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { isOfAmount } from '../../../shared/wallet/amounts.ts';
+import type { Spendable } from '../../../shared/wallet/held.tsx';
+import { shortMessage } from '../../../shared/wallet/short-message.ts';
 import type { Checked, FieldErrors } from '../../../platform/form/use-form.ts';
 
 export interface BillForm {
@@ -30,11 +32,9 @@ export interface BillForm {
 export const BILL_FIELDS = ['biller', 'item', 'customer', 'amount'] as const;
 export type BillField = (typeof BILL_FIELDS)[number];
 
-export interface BillFacts {
+export interface BillFacts extends Spendable {
   readonly region: RegionKey;
   readonly categories: readonly BillCategory[];
-  /** Major units. */
-  readonly balance: number;
 }
 
 export interface Chosen {
@@ -89,19 +89,16 @@ export function totalOf(form: BillForm, { item }: Chosen): number {
   return item && amount > 0 ? withFee(amount, item.fee) : 0;
 }
 
-function amountError(
-  form: BillForm,
-  item: BillItem,
-  { region, balance }: BillFacts,
-): string | undefined {
+function amountError(form: BillForm, item: BillItem, facts: BillFacts): string | undefined {
   const amount = item.amount ?? amountOf(form.amount);
-  const symbol = currencySymbol(REGIONS[region].currency);
+  const { currency } = REGIONS[facts.region];
+  const symbol = currencySymbol(currency);
   if (majorToMinor(amount) === undefined || amount <= 0) return errorMessage('amount_invalid');
   if (item.min !== null && amount < item.min)
     return errorMessage('below_minimum', { symbol, min: item.min });
   if (item.max !== null && amount > item.max)
     return errorMessage('purchase_too_large', { symbol, max: item.max.toLocaleString('en') });
-  return withFee(amount, item.fee) > balance ? errorMessage('insufficient_funds') : undefined;
+  return shortMessage(withFee(amount, item.fee), facts, currency);
 }
 
 export function checkBill(

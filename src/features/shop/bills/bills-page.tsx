@@ -66,11 +66,11 @@ interface PayBillProps {
 }
 
 export function usePayBill({ shop, offer }: PayBillProps) {
-  const { region, balance } = shop;
+  const { region, balance, held } = shop;
   const { data: categories } = offer;
   const state = useState(() => emptyForm(categories));
   // While the balance is not known the server is the judge of it.
-  const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
+  const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY, held };
   const refreshBillers = (): Promise<unknown> =>
     callWorker((worker) => worker.refreshAnswer({ path: PATH, region }, { force: true }));
   const { form, order: purchase } = useOrderForm(

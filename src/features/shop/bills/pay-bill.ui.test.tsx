@@ -29,7 +29,7 @@ const SHOP = {
   region: 'nigeria',
   currency: 'NGN',
   balance: 50_000,
-  isPartHeld: false,
+  held: [],
 } as const;
 const ITEM = { id: 'prepaid', name: 'Prepaid', amount: null, min: 100, max: 90_000, fee: 100 };
 const BILLER = {

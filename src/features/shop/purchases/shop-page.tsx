@@ -19,7 +19,7 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Awaited } from '../../../shared/awaited.tsx';
 import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
-import { HeldNotes, useSpendable } from '../../../shared/wallet/held.tsx';
+import { HeldNotes, type Spendable, useSpendable } from '../../../shared/wallet/held.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Row, RowIcon, Rows } from '../../../ui/display/rows.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -35,7 +35,7 @@ export interface Shop {
   readonly currency: RegionInfo['currency'];
   /** Major units of `currency` that may be spent; undefined before wallets were fetched once. */
   readonly balance: number | undefined;
-  readonly isPartHeld: boolean;
+  readonly held: Spendable['held'];
 }
 
 interface ShopPageProps<Path extends keyof Answers> {
@@ -91,7 +91,7 @@ function Gate<Path extends keyof Answers>({ children, path }: GateProps<Path>): 
     region,
     currency,
     balance: wallets.length > 0 ? balance : undefined,
-    isPartHeld: held.length > 0,
+    held,
   };
   return (
     // Another region sells other things, in another currency: what was filled in is nothing there.
@@ -118,7 +118,7 @@ const FORM_ID = 'shop';
 
 export function ShopForm(props: ShopFormProps): ReactElement {
   const { shop, total, action, loading = false, form, children, recent } = props;
-  const { currency, balance, isPartHeld } = shop;
+  const { currency, balance, held } = shop;
   const { ref, failure, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
   return (
@@ -137,7 +137,7 @@ export function ShopForm(props: ShopFormProps): ReactElement {
           <div className={cx('line apart', css['bar'])}>
             <span className={css['sums']}>
               {balance !== undefined && (
-                <span className="xs muted">{`${isPartHeld ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>
+                <span className="xs muted">{`${held.length > 0 ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>
               )}
               <strong className="lg">{formatExact(total, currency)}</strong>
             </span>

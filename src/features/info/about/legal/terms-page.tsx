@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
 
 import {
+  CARD_HOLD_MS,
   EXCHANGE_SPREAD_BP,
+  FIRST_CARD_HOLD_MS,
+  FIRST_CARD_PAYMENTS,
   HOLD_BY_HAND_MS,
   HOLD_MS,
   PLATFORM_FEE_BP,
@@ -63,6 +66,12 @@ const TERMS = (
         What is in your wallet belongs to you. You can use it here, and withdraw naira, cedis and
         shillings to a bank account or a phone in the same country. It earns no interest. A
         destination of withdrawals belongs to one person.
+      </p>
+      <p>
+        Money that is paid by card can be played with at once. It can leave after{' '}
+        {CARD_HOLD_MS / HOUR_MS} hours, and after {FIRST_CARD_HOLD_MS / HOUR_MS} hours the first{' '}
+        {FIRST_CARD_PAYMENTS} times, because a bank can take it back. If you play with it or send it
+        on, the same time holds for whoever gets it.
       </p>
     </Part>
     <Part title="What it costs">

@@ -8,6 +8,8 @@ import {
 import type { Failure } from '../../../../../contract/result.ts';
 import type { ExchangeQuoteBody } from '../../../../../contract/wallet/exchange.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
+import type { Spendable } from '../../../../shared/wallet/held.tsx';
+import { shortMessage } from '../../../../shared/wallet/short-message.ts';
 import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
 import { isOfAmount } from '../../../../shared/wallet/amounts.ts';
 
@@ -32,20 +34,19 @@ export function emptyExchange(home: Currency, wallets: readonly WalletRow[]): Ex
   return { from, to: otherThan(from, home), amount: '' };
 }
 
-function amountError(text: string, balance: number): string | undefined {
+function amountError(text: string, spendable: Spendable, from: Currency): string | undefined {
   const amount = amountOf(text);
   const minor = majorToMinor(amount);
   if (minor === undefined || minor <= 0n) return errorMessage('amount_invalid');
-  return amount > balance ? errorMessage('insufficient_funds') : undefined;
+  return shortMessage(amount, spendable, from);
 }
 
-/** @param balance major units */
 export function checkExchange(
   { from, to, amount }: ExchangeForm,
-  balance: number,
+  spendable: Spendable,
 ): Checked<ExchangeField, ExchangeQuoteBody> {
   const errors: FieldErrors<ExchangeField> = {
-    amount: amountError(amount, balance),
+    amount: amountError(amount, spendable, from),
     to: from === to ? errorMessage('same_currency') : undefined,
   };
   return errors.amount || errors.to

@@ -88,7 +88,7 @@ function Exchange(props: ExchangeProps): ReactElement {
     {
       fields: EXCHANGE_FIELDS,
       state: draft,
-      check: checkExchange(values, spendable.balance),
+      check: checkExchange(values, spendable),
       affectedBy: (changed) => (changed.includes('amount') ? changed : EXCHANGE_FIELDS),
       errorsOf: fieldErrors,
     },

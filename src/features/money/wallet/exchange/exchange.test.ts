@@ -8,6 +8,8 @@ const wallet = (currency: 'NGN' | 'GHS' | 'USD', amount: number) => ({
   fetchedAt: 0,
 });
 
+const ALL = { balance: 100, held: [] };
+
 describe('the form', () => {
   it('begins with the own currency, or with one that has money', () => {
     expect(emptyExchange('NGN', [wallet('NGN', 5), wallet('GHS', 9)])).toEqual({
@@ -28,7 +30,7 @@ describe('the form', () => {
     ['0', 'Please enter a valid amount'],
     ['100.01', 'Insufficient wallet balance'],
   ])('does not take %j of 100', (amount, text) => {
-    expect(checkExchange({ from: 'NGN', to: 'GHS', amount }, 100)).toEqual({
+    expect(checkExchange({ from: 'NGN', to: 'GHS', amount }, ALL)).toEqual({
       ok: false,
       errors: { amount: text },
     });
@@ -36,11 +38,11 @@ describe('the form', () => {
 
   it('takes all there is, but into another currency', () => {
     const form = { from: 'NGN', to: 'GHS', amount: '100' } as const;
-    expect(checkExchange(form, 100)).toEqual({
+    expect(checkExchange(form, ALL)).toEqual({
       ok: true,
       order: { from: 'NGN', to: 'GHS', amount: 100 },
     });
-    expect(checkExchange({ ...form, to: 'NGN' }, 100)).toEqual({
+    expect(checkExchange({ ...form, to: 'NGN' }, ALL)).toEqual({
       ok: false,
       errors: { to: 'Choose two different currencies' },
     });

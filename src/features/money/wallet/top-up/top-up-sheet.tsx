@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { QUICK_AMOUNTS_MAJOR, TOPUP_MAX_MAJOR } from '../../../../../contract/constants.ts';
+import { HOUR_MS } from '../../../../../contract/durations.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import type { Currency } from '../../../../../contract/money.ts';
 import type { Failure } from '../../../../../contract/result.ts';
@@ -18,6 +19,8 @@ import { useLive } from '../../../../platform/live/use-live.ts';
 import { Facts } from '../../../../ui/display/facts.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
+import { HELD_TICK_MS, untilText } from '../../../../shared/wallet/held.tsx';
+import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { useAskedFields } from '../../../../shared/payments/use-asked-fields.ts';
@@ -52,6 +55,8 @@ export interface TopUpSheetProps {
   readonly refresh: RefreshState;
   readonly onRetry: () => void;
   readonly start: TopUpStart;
+  /** Undefined where it was not told. */
+  readonly cardHoldHours?: number | undefined;
 }
 
 function fieldErrorsOf({ code, fields, message }: Failure): FieldErrors<TopUpField> {
@@ -73,11 +78,11 @@ export function TopUpSheet(props: TopUpSheetProps): ReactElement {
   );
 }
 
-type KnownProps = Pick<TopUpSheetProps, 'currency' | 'start'> & {
+type KnownProps = Pick<TopUpSheetProps, 'currency' | 'start' | 'cardHoldHours'> & {
   readonly methods: readonly PaymentMethod[];
 };
 
-function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
+function StartedTopUp({ currency, methods, start, cardHoldHours }: KnownProps): ReactElement {
   const { methodId, amount, again } = start;
   const reference = again?.reference ?? '';
   const read = useLive(readCheckout, [reference]);
@@ -87,7 +92,7 @@ function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
     again && entered
       ? { amount: String(entered.amount), ...formAgain(entered, again.how, methods) }
       : { ...NO_PAYMENT, amount: amountFrom(amount), methodId };
-  return <TopUp currency={currency} methods={methods} initial={initial} />;
+  return <TopUp {...{ currency, methods, initial, cardHoldHours }} />;
 }
 
 function UnknownMethods({
@@ -99,16 +104,28 @@ function UnknownMethods({
   return <Awaited refresh={refresh} onRetry={onRetry} height="16rem" />;
 }
 
-interface TopUpProps {
-  readonly currency: Currency;
+interface TopUpProps extends Pick<TopUpSheetProps, 'currency' | 'cardHoldHours'> {
   readonly methods: readonly PaymentMethod[];
   readonly initial: TopUpForm;
 }
 
-function TopUp({ currency, methods, initial }: TopUpProps): ReactElement {
+/** Its page offers cards besides other ways. */
+const takesCards = (method: PaymentMethod | undefined): boolean =>
+  method !== undefined && method.icon !== 'smartphone';
+
+function useCardNote(holdHours: number | undefined): string {
+  const now = useNow(HELD_TICK_MS);
+  if (holdHours === undefined) return 'Play at once, withdraw after 1 to 3 days';
+  const until = new Date(now.getTime() + holdHours * HOUR_MS).toISOString();
+  return `Play at once, withdraw from ${untilText({ until })}`;
+}
+
+function TopUp({ currency, methods, initial, cardHoldHours }: TopUpProps): ReactElement {
   const state = useState(initial);
   const [values] = state;
-  const asked = useAskedFields(withMethod(values, methods).methodId);
+  const picked = withMethod(values, methods);
+  const asked = useAskedFields(picked.methodId);
+  const cardNote = useCardNote(cardHoldHours);
   const check = checkTopUp(values, { methods, asked, currency });
   const form = useForm<TopUpField, TopUpForm>({
     fields: TOP_UP_FIELDS,
@@ -142,7 +159,7 @@ function TopUp({ currency, methods, initial }: TopUpProps): ReactElement {
         legend="Pay with"
         methods={methods}
         asked={asked}
-        form={withMethod(values, methods)}
+        form={picked}
         errors={errors}
         onChange={change}
         currency={currency}
@@ -154,6 +171,9 @@ function TopUp({ currency, methods, initial }: TopUpProps): ReactElement {
           ['Fee', 'None from Goodies'],
           ['Limit', `Up to ${formatExact(TOPUP_MAX_MAJOR, currency)}`],
           ['Arrives', 'As soon as it is paid'],
+          ...(takesCards(methods.find(({ id }) => id === picked.methodId))
+            ? [['Paid by card', cardNote] as const]
+            : []),
         ]}
       />
       <PaymentTrouble failure={failure} isOffline={isOffline} />

@@ -9,7 +9,6 @@ import {
 } from '../../../../../contract/money.ts';
 import type { MoneyLimit } from '../../../../../contract/accounts/money-limits.ts';
 import { regionOfMoney, type RegionInfo } from '../../../../../contract/region-table.ts';
-import type { Held } from '../../../../../contract/wallet.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type {
   Bank,
@@ -20,7 +19,8 @@ import type {
 import { serverNow } from '../../../../platform/clock/server-time.ts';
 import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
 import { isOfAmount } from '../../../../shared/wallet/amounts.ts';
-import { untilText, type Spendable } from '../../../../shared/wallet/held.tsx';
+import type { Spendable } from '../../../../shared/wallet/held.tsx';
+import { shortMessage } from '../../../../shared/wallet/short-message.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 
 type LocalCurrency = RegionInfo['currency'];
@@ -116,25 +116,6 @@ function sumOf(parts: readonly number[]): number {
   return minorToMajor(parts.reduce((sum, part) => sum + (majorToMinor(part) ?? 0n), 0n));
 }
 
-const heldSum = (held: readonly Pick<Held, 'amount'>[]): number =>
-  sumOf(held.map(({ amount }) => amount));
-
-/** @param amount major units */
-const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =>
-  amount <= sumOf([balance, heldSum(held)]);
-
-const endOf = ({ until }: Held): number =>
-  until === null ? Number.MAX_SAFE_INTEGER : Date.parse(until);
-
-function heldMessage({ held, balance, currency }: WithdrawFacts): string {
-  const last = [...held].sort((a, b) => endOf(b) - endOf(a))[0];
-  return errorMessage('money_held', {
-    held: formatExact(heldSum(held), currency),
-    until: last ? untilText(last) : '',
-    available: formatExact(balance, currency),
-  });
-}
-
 function limitMessage(limit: MoneyLimit): string {
   const { currency } = limit;
   return errorMessage('daily_limit_reached', {
@@ -166,7 +147,7 @@ function amountError(
     const rest = most === undefined ? '' : `: you can withdraw ${formatExact(most, currency)}`;
     return `The fee of ${formatExact(fee, currency)} comes on top${rest}`;
   }
-  return isWithHeld(amount, facts) ? heldMessage(facts) : errorMessage('insufficient_funds');
+  return shortMessage(amount, facts, currency);
 }
 
 function readTarget(

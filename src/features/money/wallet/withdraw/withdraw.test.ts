@@ -120,7 +120,15 @@ test('says until when what is held stays, also of a whole balance whose parts do
   const held = [{ amount: 200.7, until, because: 'a win is looked at', voucher_ulid: null }];
   const checked = checkWithdraw({ ...form, amount: '300.80' }, { ...facts, balance: 100.1, held });
   expect(checked).toMatchObject({
-    errors: { amount: expect.stringMatching(/^₦200\.70 of your balance is held until .*₦100\.10/) },
+    errors: { amount: expect.stringMatching(/^₦200\.70 on hold can leave from .*₦100\.10/) },
+  });
+  const byCard = held.map((part) => ({ ...part, by_card: true as const }));
+  const card = checkWithdraw(
+    { ...form, amount: '300.80' },
+    { ...facts, balance: 100.1, held: byCard },
+  );
+  expect(card).toMatchObject({
+    errors: { amount: expect.stringMatching(/^₦200\.70 of card money can leave from /) },
   });
   const more = checkWithdraw({ ...form, amount: '300.81' }, { ...facts, balance: 100.1, held });
   expect(more).toMatchObject({ errors: { amount: 'Insufficient wallet balance' } });
