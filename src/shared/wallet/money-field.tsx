@@ -61,7 +61,7 @@ export function SpendField({ balance, held, verb, ...rest }: SpendFieldProps): R
       <MoneyField
         {...rest}
         help={`${label} ${formatExact(balance, currency)}`}
-        quick={quickAmounts(balance, currency)}
+        quick={quickAmounts(rest.all ?? balance, currency)}
       />
     </>
   );

@@ -98,3 +98,9 @@ test('where an account is typed, it says whose it must be', () => {
   const { container } = render(<Fields accounts={[]} />);
   expect(factsIn(container)).toContain('Account holderADA OBI');
 });
+
+test('no amount is offered that its fee makes more than there is', () => {
+  const { container } = render(<Fields accounts={[sampleSavedAccount()]} />);
+  const offered = [...container.querySelectorAll('[aria-label="Quick choices"] button')];
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['₦1,000', '₦2,000', 'All']);
+});
