@@ -6,6 +6,8 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
 import { adminActions } from '../db/schema/operations.ts';
+import { cases } from '../db/schema/cases.ts';
+import { guesses } from '../db/schema/giveaways.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { payments, webhookEvents } from '../db/schema/payments.ts';
@@ -167,6 +169,8 @@ async function findActions(db: Db, subject: string): Promise<string[]> {
 /** How many are listed, for `requeue notice ID`. */
 const LAST_NOTICES = 5;
 const LAST_MOVEMENTS = 10;
+const LAST_RISKS = 3;
+const LAST_CASES = 5;
 
 /** No password, PIN, token or account number. */
 async function findUserFacts(db: Db, user: UserRow, now: Date): Promise<string[]> {
@@ -180,6 +184,8 @@ async function findUserFacts(db: Db, user: UserRow, now: Date): Promise<string[]
     ...(await owedLines(db, user.id)),
     await vouchersLine(db, user.id),
     ...(await movementLines(db, user.id)),
+    ...(await riskLines(db, user.id)),
+    ...(await caseLines(db, user.id)),
     ...(await noticeLines(db, user.id)),
   ];
 }
@@ -251,6 +257,39 @@ async function movementLines(db: Db, userId: number): Promise<string[]> {
     const size = amount < 0n ? -amount : amount;
     return `${at.toISOString()}  ${sign}${moneyText(size, currency)}  ${kind}  ${reference}`;
   });
+}
+
+/** Why guesses of theirs looked like those of a machine or a farm. */
+async function riskLines(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({
+      at: guesses.createdAt,
+      score: guesses.riskScore,
+      reasons: guesses.riskReasons,
+      ulid: vouchers.ulid,
+    })
+    .from(guesses)
+    .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
+    .where(and(eq(guesses.userId, userId), gt(guesses.riskScore, 0)))
+    .orderBy(desc(guesses.id))
+    .limit(LAST_RISKS);
+  return rows.map(
+    ({ at, score, reasons, ulid }) =>
+      `risk ${score}  ${ulid}  ${at.toISOString()}  ${reasons.join(', ')}`,
+  );
+}
+
+async function caseLines(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(cases)
+    .where(eq(cases.userId, userId))
+    .orderBy(desc(cases.id))
+    .limit(LAST_CASES);
+  return rows.map(
+    ({ caseNumber, status, category, reference, createdAt }) =>
+      `case ${caseNumber}  ${status}  ${category} of ${reference}  ${createdAt.toISOString()}`,
+  );
 }
 
 /** Their contents are personal, so only number, kind and time are shown. */

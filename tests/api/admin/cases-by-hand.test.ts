@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { CASE_ANSWER_MS, CASE_DECIDE_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { cases } from '../../../server/db/schema/cases.ts';
+import { guesses } from '../../../server/db/schema/giveaways.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { sendNotificationMails } from '../../../server/notifications/send-notification-mails.ts';
 import { Admin, MANDATE, runAdmin } from '../../fixtures/api/admin.ts';
 import { caseOf, openCase, write } from '../../fixtures/api/cases.ts';
@@ -52,6 +54,26 @@ describe('the list of cases', () => {
     expect((await run('cases'))[one ?? 0]).toMatch(/OVERDUE$/);
     await run('decide', first.case_number, 'Returned');
     expect((await run('cases')).join('\n')).not.toContain(first.case_number);
+  });
+
+  it('has a user’s cases and suspicious guesses where the user is looked up', async () => {
+    const { case_number: number, reference } = await reported(ada);
+    const { ulid } = await openGiveaway(test, ada);
+    const [voucher] = await test.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+    await test.deps.db.insert(guesses).values({
+      voucherId: voucher?.id ?? 0,
+      userId: ada.userId,
+      number: 1_000_000,
+      guessHash: 'hash',
+      guessEncrypted: Buffer.from('guess'),
+      isCorrect: false,
+      createdAt: new Date(test.clock.now()),
+      riskScore: 65,
+      riskReasons: ['crowded_device'],
+    });
+    const found = (await run('find', ada.username)).join('\n');
+    expect(found).toContain(`case ${number}  open  not_delivered of ${reference}`);
+    expect(found).toMatch(new RegExp(`risk 65 {2}${ulid} {2}\\S+ {2}crowded_device`));
   });
 
   it('that are overdue are counted by the metrics', async () => {
