@@ -13,10 +13,10 @@ import { notifyRepayments } from './notify-repayments.ts';
 import type { Payment } from './payment-row.ts';
 import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
 import {
-  HANDLE_WEBHOOK,
   handleWebhook,
   retryParked,
   sweepWebhooks,
+  WEBHOOK_QUEUES,
   type WebhookJob,
 } from './webhooks/handle-webhook.ts';
 
@@ -96,9 +96,10 @@ async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<k
 }
 
 export function registerPaymentJobs(deps: Deps): void {
-  deps.jobs.handle(HANDLE_WEBHOOK, async (data, request) => {
-    await handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId);
-  });
+  for (const queue of WEBHOOK_QUEUES)
+    deps.jobs.handle(queue, async (data, request) => {
+      await handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId);
+    });
   const reconcileAll = async () => void (await reconcilePending(deps));
   deps.jobs.handle('reconcile-payments', reconcileAll, EVERY_MINUTE);
   deps.jobs.handle('notify-repayments', () => notifyRepayments(deps), EVERY_MINUTE);

@@ -190,7 +190,9 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
       (await db.select().from(payments).where(eq(payments.reference, reference)))[0]?.status;
     await expect.poll(statusOf, { timeout: 15_000 }).toBe('settled');
     expect(await db.$count(webhookEvents, eq(webhookEvents.reference, reference))).toBe(1);
-    await expect.poll(() => jobs.listWaiting('handle-webhook'), { timeout: 15_000 }).toEqual([]);
+    await expect
+      .poll(() => jobs.listWaiting('handle-webhook-paystack'), { timeout: 15_000 })
+      .toEqual([]);
     expect((await listBalances(db, person.userId, new Date()))['NGN']).toMatchObject({
       amount: 3000,
       available_out: 3000,

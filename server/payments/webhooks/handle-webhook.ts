@@ -11,11 +11,19 @@ import type { Deps } from '../../deps.ts';
 import { PAYOUTS } from '../../disbursements/payouts.ts';
 import { PURCHASES } from '../../disbursements/purchases.ts';
 import { settleByReference } from '../../disbursements/settle-disbursement.ts';
+import type { Gateway } from '../processor.ts';
 import { settleAgain } from '../settle-again.ts';
 import { settleKnownPayment } from '../settle-payment.ts';
 import { followDispute } from './follow-dispute.ts';
 
-export const HANDLE_WEBHOOK = 'handle-webhook';
+/** Each gateway has its own, so that one that is away delays no other's. */
+export const webhookQueueOf = (gateway: string): string => `handle-webhook-${gateway}`;
+const GATEWAYS: readonly Gateway[] = ['paystack', 'flutterwave', 'daraja', 'sandbox'];
+/** Also the one queue of all gateways, to which nodes of older versions send. */
+export const WEBHOOK_QUEUES: readonly string[] = [
+  'handle-webhook',
+  ...GATEWAYS.map(webhookQueueOf),
+];
 
 export interface WebhookJob {
   readonly eventId: number;
@@ -39,7 +47,8 @@ export function storeWebhook(
       .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
       .returning({ id: webhookEvents.id });
     if (stored) {
-      await jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
+      const job: WebhookJob = { eventId: stored.id };
+      await jobs.send(tx, webhookQueueOf(gateway), job);
       return { eventId: stored.id, isNew: true };
     }
     const isIt = and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, eventKey));
@@ -121,14 +130,19 @@ export async function requeueWebhook(
   options?: Parameters<Deps['jobs']['send']>[3],
 ): Promise<'queued' | 'none' | 'handled' | 'waiting'> {
   const [event] = await tx
-    .select({ id: webhookEvents.id, handledAt: webhookEvents.handledAt })
+    .select({
+      id: webhookEvents.id,
+      gateway: webhookEvents.gateway,
+      handledAt: webhookEvents.handledAt,
+    })
     .from(webhookEvents)
     .where(which);
   if (!event) return 'none';
   if (event.handledAt) return 'handled';
   const job: WebhookJob = { eventId: event.id };
-  if (await jobs.isWaiting(tx, HANDLE_WEBHOOK, job)) return 'waiting';
-  await jobs.send(tx, HANDLE_WEBHOOK, job, options);
+  const queue = webhookQueueOf(event.gateway);
+  if (await jobs.isWaiting(tx, queue, job)) return 'waiting';
+  await jobs.send(tx, queue, job, options);
   return 'queued';
 }
 

@@ -90,7 +90,7 @@ it('they are nothing to look at where the books have returned the payment, or ne
 
 const giveUpJobs = () =>
   test.deps.database.executeSql(
-    `update jobs.job set state = 'failed', completed_on = now() where name = 'handle-webhook' and state < 'completed'`,
+    `update jobs.job set state = 'failed', completed_on = now() where name = 'handle-webhook-paystack' and state < 'completed'`,
     [],
   );
 /** How many are parked, as the metrics tell. */
@@ -122,11 +122,12 @@ describe('a webhook', () => {
     const receivedAt = sql`now() - interval '2 hours'`;
     await test.deps.db.update(webhookEvents).set({ receivedAt }).where(eq(webhookEvents.id, id));
     expect(await parked()).toBe(1);
-    const waiting = () => test.deps.jobs.isWaiting(test.deps.db, 'handle-webhook', { eventId: id });
+    const waiting = () =>
+      test.deps.jobs.isWaiting(test.deps.db, 'handle-webhook-paystack', { eventId: id });
     expect(await waiting()).toBe(false);
     for (let times = 0; times < 3; times += 1) await postWebhook(test, webhook);
     expect(await waiting()).toBe(true);
-    expect((await test.deps.jobs.listWaiting('handle-webhook')).length).toBe(1);
+    expect((await test.deps.jobs.listWaiting('handle-webhook-paystack')).length).toBe(1);
     await handleWebhook(test.deps, id);
     expect(await walletOf(test, ada)).toBe(5000);
     expect(await parked()).toBe(0);
@@ -144,7 +145,7 @@ describe('a webhook', () => {
       await retryParked(test.deps);
       // Two nodes at the same hour.
       await retryParked(test.deps);
-      tries.push(...(await test.deps.jobs.listWaiting('handle-webhook')));
+      tries.push(...(await test.deps.jobs.listWaiting('handle-webhook-paystack')));
       await giveUpJobs();
     }
     expect(tries).toEqual(Array.from({ length: 71 }, () => ({ eventId: id })));

@@ -53,7 +53,7 @@ describe('a job', () => {
     const reply = await postWebhook(test, gateways.paystack.webhook(reference));
     const request = numberOf(reply);
     await test.deps.jobs.start();
-    const facts = { queue: 'handle-webhook', job: expect.any(String), request };
+    const facts = { queue: 'handle-webhook-paystack', job: expect.any(String), request };
     await expect.poll(() => done, { timeout: 20_000 }).toContainEqual([facts, 'job done']);
     expect(failed).toContainEqual([{ ...facts, err: expect.any(Error) }, 'job failed']);
     expect(done).toContainEqual([
