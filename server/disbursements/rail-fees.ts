@@ -13,7 +13,7 @@ const always = (fee: number): Bands => [[Infinity, fee]];
 
 /**
  * Paystack's prices of transfers, read on 28 November 2026 at support.paystack.com/en/articles/2132866 (Transfers
- * pricing) and paystack.com/ke/pricing.
+ * pricing). The bands of Kenyan banks come from others who use Paystack, and are to be compared with its invoices.
  */
 const PAYSTACK: Fees = {
   NGN: {
@@ -39,8 +39,9 @@ const PAYSTACK: Fees = {
 };
 
 /**
- * Flutterwave's examples of transfers (developer.flutterwave.com, v3, read on 28 November 2026) show Paystack's naira
- * bands with 7.5 % VAT on top. It shows the fees of Ghana and Kenya to its customers only, so there Paystack's stand in.
+ * Flutterwave's example of a transfer (developer.flutterwave.com, v3, read on 28 November 2026) costs Paystack's middle
+ * band of naira with 7.5 % VAT on top; the other bands are taken to follow it. It shows the fees of Ghana and Kenya to
+ * its customers only, so there Paystack's stand in.
  */
 const FLUTTERWAVE: Fees = {
   ...PAYSTACK,

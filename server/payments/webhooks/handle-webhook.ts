@@ -17,7 +17,7 @@ import { settleKnownPayment } from '../settle-payment.ts';
 import { followDispute } from './follow-dispute.ts';
 
 /** Each gateway has its own, so that one that is away delays no other's. */
-export const webhookQueueOf = (gateway: string): string => `handle-webhook-${gateway}`;
+const webhookQueueOf = (gateway: string): string => `handle-webhook-${gateway}`;
 const GATEWAYS: readonly Gateway[] = ['paystack', 'flutterwave', 'daraja', 'sandbox'];
 /** Also the one queue of all gateways, to which nodes of older versions send. */
 export const WEBHOOK_QUEUES: readonly string[] = [
