@@ -29,7 +29,10 @@ let creator: Person;
 let redeemer: Person;
 
 beforeAll(async () => {
-  creator = await addPerson(scene.deps, 'creator', { walletMinor: 100_000_000n });
+  creator = await addPerson(scene.deps, 'creator', {
+    walletMinor: 100_000_000n,
+    isIdentified: true,
+  });
   redeemer = await addPerson(scene.deps, 'redeemer');
 });
 

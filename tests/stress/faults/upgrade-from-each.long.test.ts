@@ -24,6 +24,7 @@ const VALUES: Readonly<Record<string, string>> = {
   jsonb: `'{}'::jsonb`,
   ARRAY: `'{}'`,
   'timestamp with time zone': 'now()',
+  date: `date '2026-01-01' + n`,
 };
 
 /** Columns that a check of their table leaves no free choice for. */
@@ -35,6 +36,14 @@ const CHECKED: Readonly<Record<string, string>> = {
   'exchange_quotes.to_currency': "'another'",
   // Of a key that is retired, of which there may be many.
   'receipt_keys.sealed': 'null',
+  // Of what nobody has decided yet.
+  'staff_requests.decided_by': 'null',
+  'disputes.taken': '0',
+  // Of a case that was answered.
+  'cases.waiting_since': 'null',
+  'cases.decided_at': 'null',
+  'cases.outcome': 'null',
+  'settlements.gross': 'n + n',
 };
 
 const emptyDatabase = () => createDatabase(() => Promise.resolve(), 'empty');
