@@ -7,6 +7,7 @@ import {
   ALGORITHMS,
   challengeIn,
   counterOf,
+  isNewCounter,
   relyingParty,
 } from '../accounts/passkeys/check-passkey.ts';
 import { verifyNewPasskey } from '../accounts/passkeys/own-passkeys.ts';
@@ -193,8 +194,7 @@ export async function logStaffIn(deps: StaffDeps, proof: PasskeyProof): Promise<
       : await counterOf(deps, known.passkey, proof, challenge);
   if (counter === undefined || !known) throw new AppError('passkey_refused');
   return inTransaction(deps.db, async (tx) => {
-    // Authenticators without a counter always report 0.
-    const isNew = counter === 0 ? eq(staffPasskeys.counter, 0) : lt(staffPasskeys.counter, counter);
+    const isNew = isNewCounter(staffPasskeys.counter, counter);
     const isThis = and(eq(staffPasskeys.id, known.passkey.id), isNew);
     if (!(await hasChanged(tx.update(staffPasskeys).set({ counter }).where(isThis))))
       throw new AppError('passkey_refused');

@@ -1,4 +1,5 @@
 import { and, eq, lt, gt, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { PasskeyChallengeAnswer } from '../../../contract/accounts/passkeys.ts';
 import type { Deps } from '../../deps.ts';
@@ -102,11 +103,13 @@ export async function counterOf(
   }
 }
 
+/** Whether a signature's counter is above the stored one; authenticators without a counter always report 0. */
+export const isNewCounter = (stored: AnyPgColumn, counter: number): SQL =>
+  counter === 0 ? eq(stored, 0) : lt(stored, counter);
+
 function updateCounter(tx: Db, id: number, counter: number, now: Date): Promise<boolean> {
-  // Authenticators without a counter always report 0.
-  const isNew = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
   const used = tx.update(passkeys).set({ counter, lastUsedAt: now });
-  return hasChanged(used.where(and(eq(passkeys.id, id), isNew)));
+  return hasChanged(used.where(and(eq(passkeys.id, id), isNewCounter(passkeys.counter, counter))));
 }
 
 export const PASSKEY_CHALLENGES_PER_HOUR = 60;
