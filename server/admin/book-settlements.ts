@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 
-import { type Currency, isCurrency, majorToMinor } from '../../contract/money.ts';
+import { isCurrency, majorToMinor } from '../../contract/money.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { ledgerAccounts } from '../db/schema/ledger.ts';
@@ -12,6 +12,7 @@ import {
   bookSettlement,
   findSettlement,
   isAsBooked,
+  type NewSettlement,
 } from '../payments/settlements/book-settlement.ts';
 import { dayOf } from '../payments/settlements/settlement.ts';
 import { type Act, AdminError } from './record-action.ts';
@@ -23,16 +24,9 @@ const FILE_MAX_BYTES = 100_000;
 const SETTLEMENTS_MAX = 400;
 const FAULTS_SHOWN = 20;
 
-/** A line of the file; amounts in minor units. */
-interface Line {
+/** A line of the file, whose `settledOn` is the day of the payments that it pays out. */
+interface Line extends Omit<NewSettlement, 'transactions'> {
   readonly number: number;
-  readonly gateway: string;
-  readonly id: string;
-  readonly currency: Currency;
-  readonly fee: bigint;
-  readonly net: bigint;
-  /** The day whose payments it pays out, 'YYYY-MM-DD'. */
-  readonly settledOn: string;
 }
 
 /**
