@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
+import { addAuthenticator } from '../fixtures/e2e/authenticator.ts';
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectSound } from '../fixtures/e2e/screen.ts';
@@ -9,18 +10,7 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 async function join(browser: Browser, url: string, name: string, role: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto('/sandbox/staff');
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: `Begin as ${role}` }).click();

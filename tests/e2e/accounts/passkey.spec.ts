@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
+import { addAuthenticator } from '../../fixtures/e2e/authenticator.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { PIN, setPinByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
@@ -14,18 +15,7 @@ interface Sensor {
 }
 
 async function addSensor(page: Page): Promise<Sensor> {
-  const browser: CDPSession = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { browser, authenticatorId } = await addAuthenticator(page);
   return {
     isRight: async (isUserVerified) => {
       await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
