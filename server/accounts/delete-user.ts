@@ -17,6 +17,7 @@ import {
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { momentText } from '../lib/moment-text.ts';
 import { forgetUser } from '../notifications/notifications.ts';
 import { leaveBoards } from '../rewards/leaderboard.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
@@ -114,9 +115,7 @@ async function findLastReturn(tx: Db, userId: number, now: Date): Promise<Date |
 function mayReturnError(until: Date, region: string): AppError {
   const { timezone: timeZone } = REGIONS[normaliseRegion(region)];
   return new AppError('account_money_may_return', {
-    values: {
-      until: until.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-    },
+    values: { until: momentText(until, timeZone) },
     details: { until: until.toISOString() },
   });
 }

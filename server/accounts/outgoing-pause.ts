@@ -10,6 +10,7 @@ import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { AppError } from '../http/app-error.ts';
+import { momentText } from '../lib/moment-text.ts';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -68,7 +69,7 @@ function refuseStopped(user: Guard | undefined, now: Date): void {
   const day = pauseBeganAt(until).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone });
   throw new AppError('outgoing_paused', {
     values: {
-      until: until.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      until: momentText(until, timeZone),
       because: `${PAUSE_TEXTS[reason]} on ${day}`,
     },
     details: { outgoing_paused_until: until.toISOString() },

@@ -5,6 +5,7 @@ import { regionOfMoney } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
 import { holds, ledgerAccounts, type AccountType } from '../db/schema/ledger.ts';
 import { AppError } from '../http/app-error.ts';
+import { momentText } from '../lib/moment-text.ts';
 import { moneyText } from '../lib/money-text.ts';
 
 export interface Hold {
@@ -172,8 +173,6 @@ async function insertHolds(tx: Db, rows: readonly NewHold[]): Promise<void> {
     group by account_id, movement, origin_id`);
 }
 
-const TIME_FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
 async function heldError(
   tx: Db,
   { accountId, currency }: Moved,
@@ -197,7 +196,7 @@ async function heldError(
       until:
         shownUntil(sum.until) === null
           ? 'once the bank has decided'
-          : `from ${sum.until.toLocaleString('en-GB', { ...TIME_FORMAT, timeZone })}`,
+          : `from ${momentText(sum.until, timeZone)}`,
       available: moneyText(balance - sum.held, currency),
     },
     details: {
