@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../contract/durations.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { TextLink } from '../../ui/action/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { formatClock, formatDate, formatLongDate } from '../../ui/text/format-time.ts';
+import { formatDate, formatLongDateTime } from '../../ui/text/format-time.ts';
 
 export interface MoneyStopProps {
   readonly user:
@@ -30,10 +30,8 @@ export function MoneyStop({ user }: MoneyStopProps): ReactElement | null {
   const until = new Date(time);
   return (
     <Alert tone="warn">
-      <strong>
-        Money can leave from {formatLongDate(until)}, {formatClock(until)}
-      </strong>
-      , because {PAUSE_TEXTS[reason]} on {formatDate(pauseBeganAt(until))}.
+      <strong>Money can leave from {formatLongDateTime(until)}</strong>, because{' '}
+      {PAUSE_TEXTS[reason]} on {formatDate(pauseBeganAt(until))}.
     </Alert>
   );
 }

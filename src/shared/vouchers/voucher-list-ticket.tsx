@@ -7,7 +7,7 @@ import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 import type { Voucher } from '../../../contract/vouchers.ts';
 import { ListPattern, ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { shortCountdown, formatClock, formatDay } from '../../ui/text/format-time.ts';
+import { formatDayTime, shortCountdown } from '../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
@@ -82,7 +82,7 @@ function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
     <span className={css['facts']}>
       <span className={css['draw']}>
         <Icon of={calendarIcon} size="sm" />
-        {`Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`}
+        {`Draw ${formatDayTime(drawAt)}`}
       </span>
       <span>{plural(entries, 'entry', 'entries')}</span>
     </span>

@@ -3,7 +3,7 @@ import { Fragment, type ReactElement } from 'react';
 import { majorToMinor, minorToMajor, type Currency } from '../../../contract/money.ts';
 import type { Held } from '../../../contract/wallet.ts';
 import type { WalletRow } from '../../../local/rows.ts';
-import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
+import { formatLongDateTime } from '../../ui/text/format-time.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -45,11 +45,8 @@ export function useSpendable(wallets: readonly WalletRow[], currency: Currency):
   return { balance: freeIn(wallet, nowMs), held: heldIn(wallet, nowMs) };
 }
 
-export function untilText({ until }: Pick<Held, 'until'>): string {
-  if (until === null) return 'the bank decides';
-  const at = new Date(until);
-  return `${formatLongDate(at)}, ${formatClock(at)}`;
-}
+export const untilText = ({ until }: Pick<Held, 'until'>): string =>
+  until === null ? 'the bank decides' : formatLongDateTime(new Date(until));
 
 export interface HeldNotesProps {
   readonly held: readonly Held[];

@@ -1,13 +1,13 @@
 import { REFUND_BY_MS } from '../../../contract/constants.ts';
 import type { Transaction, TransactionType } from '../../../contract/wallet.ts';
-import { formatClock, formatDay } from '../../ui/text/format-time.ts';
+import { formatDayTime } from '../../ui/text/format-time.ts';
 
 const LEAVING: ReadonlySet<TransactionType> = new Set(['withdrawal', 'airtime', 'bill']);
 
 /** 'Delivered, or refunded, by 29 Nov, 14:05' */
 export function refundByText(createdAt: string): string {
   const at = new Date(Date.parse(createdAt) + REFUND_BY_MS);
-  return `Delivered, or refunded, by ${formatDay(at)}, ${formatClock(at)}`;
+  return `Delivered, or refunded, by ${formatDayTime(at)}`;
 }
 
 /** Undefined for what has ended, and for what is not delivered to anyone. */

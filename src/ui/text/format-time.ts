@@ -45,6 +45,17 @@ export function formatLongDate(at: Date, offsetMinutes?: number): string {
   return `${shown.getUTCDate()} ${month(shown)} ${shown.getUTCFullYear()}`;
 }
 
+/** '28 Nov, 14:22' @param offsetMinutes ahead of UTC; the default is the device's */
+export const formatDayTime = (at: Date, offsetMinutes?: number): string =>
+  `${formatDay(at, offsetMinutes)}, ${formatClock(at, offsetMinutes)}`;
+
+/** '28 Nov 2026, 14:22', in the device's time zone. */
+export const formatDateTime = (at: Date): string => `${formatDate(at)}, ${formatClock(at)}`;
+
+/** '28 November 2026, 14:22' @param offsetMinutes ahead of UTC; the default is the device's */
+export const formatLongDateTime = (at: Date, offsetMinutes?: number): string =>
+  `${formatLongDate(at, offsetMinutes)}, ${formatClock(at, offsetMinutes)}`;
+
 const ago = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 

@@ -19,7 +19,7 @@ import { AmountInput, Select } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
+import { formatDateTime } from '../../../ui/text/format-time.ts';
 
 type Limits = MoneyLimitsAnswer['data'];
 
@@ -80,9 +80,7 @@ function KnownLimits({ data }: { readonly data: Limits }): ReactElement | null {
           ...(payoutName === null
             ? []
             : [['Payouts go to', `accounts in the name of ${payoutName}`] as const]),
-          ...(isOver
-            ? []
-            : [['New day', `${formatDate(renewsAt)}, ${formatClock(renewsAt)}`] as const]),
+          ...(isOver ? [] : [['New day', formatDateTime(renewsAt)] as const]),
         ]}
       />
       <Rise next={next} limit={limit} />
@@ -209,7 +207,7 @@ function laterText(
   { currency }: MoneyLimit,
 ): string {
   const at = new Date(from);
-  const when = `From ${formatDate(at)}, ${formatClock(at)}`;
+  const when = `From ${formatDateTime(at)}`;
   return limit === null
     ? `${when}, you have no limit of your own.`
     : `${when}, your own limit is ${formatExact(limit, currency)}.`;

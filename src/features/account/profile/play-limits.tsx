@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
+import { formatDateTime } from '../../../ui/text/format-time.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 import { DAY_MS } from '../../../../contract/durations.ts';
 
@@ -76,11 +76,7 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
     <Card aria-labelledby="limits">
       <form ref={ref} className="stack g3" onSubmit={onSubmit}>
         <h2 id="limits">Play limits</h2>
-        {until && (
-          <Alert tone="info">
-            You are taking a break until {formatDate(until)}, {formatClock(until)}.
-          </Alert>
-        )}
+        {until && <Alert tone="info">You are taking a break until {formatDateTime(until)}.</Alert>}
         <Field label="Guesses a day" help="On all vouchers together, from midnight to midnight GMT">
           <Select
             value={cap ?? ''}

@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/cases/categories.ts';
 import type { KnownCase } from '../../../../local/queries/cases.ts';
 import type { Tone } from '../../../ui/display/rows.tsx';
-import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
+import { formatLongDateTime } from '../../../ui/text/format-time.ts';
 
 export const CATEGORY_WORDS: Readonly<Record<CaseCategory, string>> = {
   not_delivered: 'It did not arrive',
@@ -34,10 +34,7 @@ export function statusOf({ status, unsent }: KnownCase): StatusWords {
 /** 'Case 1a2b3c4d' */
 export const caseTitle = (number: string): string => `Case ${shortCaseNumber(number)}`;
 
-export const momentText = (iso: string): string => {
-  const at = new Date(iso);
-  return `${formatLongDate(at)}, ${formatClock(at)}`;
-};
+export const momentText = (iso: string): string => formatLongDateTime(new Date(iso));
 
 /** What the user can expect next. */
 export function nextText({ answer_by: answer, decide_by: decide, unsent }: KnownCase): string {

@@ -8,7 +8,7 @@ import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share
 import { isHeldNow, untilText } from '../../../shared/wallet/held.tsx';
 import { refundByOf } from '../../../shared/wallet/refund-by.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
-import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
+import { formatLongDateTime } from '../../../ui/text/format-time.ts';
 import { statusLabel } from './transaction-row.tsx';
 
 export interface ReceiptFact {
@@ -66,7 +66,7 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   const at = new Date(known.created_at);
   const { from, to, lines = [], token, currency, payment_method: method, hold } = known;
   return [
-    { label: 'Date', value: `${formatLongDate(at)}, ${formatClock(at)}` },
+    { label: 'Date', value: formatLongDateTime(at) },
     ...(from ? [{ label: 'From', value: partyText(from) }] : []),
     ...(to ? [{ label: 'To', value: partyText(to) }] : []),
     ...(method === null ? [] : [{ label: 'Method', value: METHODS[method] ?? method }]),

@@ -8,7 +8,7 @@ import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Flag } from '../../../ui/display/flag.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
-import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { formatDayTime } from '../../../ui/text/format-time.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { TicketVariant } from '../../../ui/ticket/ticket.tsx';
@@ -50,7 +50,7 @@ function Out({ row, nowMs, isHidden }: OutProps): ReactElement | null {
       {first && (
         <>
           <br />
-          On the way out from {formatDay(new Date(first))}, {formatClock(new Date(first))}
+          On the way out from {formatDayTime(new Date(first))}
         </>
       )}
     </span>

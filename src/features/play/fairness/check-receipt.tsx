@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
-import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
+import { formatLongDateTime } from '../../../ui/text/format-time.ts';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { judgeReceipt, verifyReceipt, type VerifiedReceipt } from './receipt.ts';
 
@@ -156,7 +156,7 @@ function Genuine({ claims, proof }: GenuineProps): ReactElement {
         rows={[
           ['Number', formatCount(claims.number)],
           ['Code', claims.code],
-          ['Accepted', `${formatLongDate(at)}, ${formatClock(at)}`],
+          ['Accepted', formatLongDateTime(at)],
         ]}
       />
     </>

@@ -15,7 +15,7 @@ import { proofFileOf } from '../../../../local/voucher-proof.ts';
 import { Fold } from '../../../ui/display/fold.tsx';
 import { formatExactMinor, formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { formatClock, formatLongDate, relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { formatLongDateTime, relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../platform/save-file.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -65,11 +65,8 @@ function Explanation({ commitment }: { readonly commitment: string }): ReactElem
 const BP_PER_PERCENT = 100;
 const MS_PER_SECOND = 1_000;
 
-function momentOf(ms: number | null | undefined): string | undefined {
-  if (typeof ms !== 'number') return undefined;
-  const at = new Date(ms);
-  return `${formatLongDate(at)}, ${formatClock(at)}`;
-}
+const momentOf = (ms: number | null | undefined): string | undefined =>
+  typeof ms === 'number' ? formatLongDateTime(new Date(ms)) : undefined;
 
 const METHODS: Readonly<Record<string, string>> = {
   views: 'By views',

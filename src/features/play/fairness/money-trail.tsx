@@ -4,7 +4,7 @@ import type { MoneyTrail as Trail } from '../../../../contract/fairness.ts';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Fold } from '../../../ui/display/fold.tsx';
 import { formatCount, formatExact } from '../../../ui/text/format-money.ts';
-import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
+import { formatDateTime } from '../../../ui/text/format-time.ts';
 import { ExactMoney } from '../../../ui/text/money.tsx';
 import css from './fairness.module.css';
 
@@ -39,10 +39,7 @@ function MovementTable({
   return (
     <table className={css['movement']}>
       <caption>
-        <strong>{MOVEMENTS[kind]}</strong>{' '}
-        <span className="xs muted">
-          {formatDate(at)}, {formatClock(at)}
-        </span>
+        <strong>{MOVEMENTS[kind]}</strong> <span className="xs muted">{formatDateTime(at)}</span>
       </caption>
       <tbody>
         {entries.map(({ account, username, amount }, index) => (

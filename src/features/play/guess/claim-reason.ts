@@ -4,7 +4,7 @@ import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import type { User } from '../../../../contract/accounts.ts';
 import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { formatDayTime } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useHasPassed } from '../../../platform/clock/use-now.ts';
@@ -42,7 +42,7 @@ function ruleReason(
   const code = entryRefusal(rule, { isVerified: user.email_verified, isAged });
   if (code === undefined) return undefined;
   const mayFrom = new Date(agedAtMs(Date.parse(user.created_at)));
-  return voucherMessage(code, { date: `${formatDay(mayFrom)}, ${formatClock(mayFrom)}` });
+  return voucherMessage(code, { date: formatDayTime(mayFrom) });
 }
 
 export function claimReason(voucher: ShownVoucher, now: ClaimContext): string | undefined {

@@ -23,7 +23,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { formatCount, formatExact, formatMoney } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { Money } from '../../../ui/text/money.tsx';
-import { formatClock, formatDay, formatLongDate } from '../../../ui/text/format-time.ts';
+import { formatDayTime, formatLongDate } from '../../../ui/text/format-time.ts';
 import { Clock } from '../../../ui/ticket/clock.tsx';
 import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import { TicketAmount, TicketDivider, TicketMeta } from '../../../ui/ticket/ticket.tsx';
@@ -132,9 +132,7 @@ function ByLottery({ voucher }: VoucherProps): ReactElement {
       <span>
         <Icon of={dicesIcon} size="sm" /> Lottery
       </span>
-      <span>
-        Draw {formatDay(drawAt, offset)}, {formatClock(drawAt, offset)}
-      </span>
+      <span>Draw {formatDayTime(drawAt, offset)}</span>
       <span>{own > 0 ? `${entries}, ${formatCount(own)} yours` : entries}</span>
     </TicketMeta>
   );

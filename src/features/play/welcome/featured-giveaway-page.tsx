@@ -5,7 +5,7 @@ import type { Voucher } from '../../../../contract/vouchers.ts';
 import type { UnsentField } from '../../../../contract/document/seed.ts';
 import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortCountdown, formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { formatDayTime, shortCountdown } from '../../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { useIsClient, useSeed } from '../../../platform/document.ts';
@@ -97,7 +97,7 @@ function factsOf(voucher: FeaturedVoucher, nowMs: number | undefined): readonly 
       const drawAt = new Date(voucher.final_reveal_time ?? 0);
       const entries = voucher.entries_count;
       return [
-        nowMs === undefined ? 'Lottery' : `Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`,
+        nowMs === undefined ? 'Lottery' : `Draw ${formatDayTime(drawAt)}`,
         plural(entries, 'entry', 'entries'),
       ];
     }

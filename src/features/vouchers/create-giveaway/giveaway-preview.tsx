@@ -6,7 +6,7 @@ import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { DEFAULT_REGION } from '../../../../contract/region-table.ts';
 import { amountOf } from '../../../../contract/money.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
-import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { formatDayTime } from '../../../ui/text/format-time.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge, Chip } from '../../../ui/display/badge.tsx';
 import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
@@ -42,7 +42,7 @@ export function previewCode(own: string, maskedDigits: 4 | 2, length: number): s
 
 const momentText = (opensAt: string): string => {
   const at = new Date(opensAt);
-  return Number.isNaN(at.getTime()) ? '…' : `${formatDay(at)}, ${formatClock(at)}`;
+  return Number.isNaN(at.getTime()) ? '…' : formatDayTime(at);
 };
 
 const nextViews = ({ maskedDigits, firstViews, secondViews }: GiveawayForm): string =>

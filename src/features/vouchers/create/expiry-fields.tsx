@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { GIVEAWAY_MAX_DURATION_MS } from '../../../../contract/constants.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
-import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
+import { formatDateTime } from '../../../ui/text/format-time.ts';
 import { TextField } from './text-field.tsx';
 
 export interface ExpiryForm {
@@ -32,7 +32,7 @@ export const expiryField = ({ doesExpire, expiresAt }: ExpiryForm): { expires_at
 export function expiryText({ doesExpire, expiresAt }: ExpiryForm): string | undefined {
   const at = new Date(expiresAt);
   if (!doesExpire || Number.isNaN(at.getTime())) return undefined;
-  return `Until ${formatDate(at)}, ${formatClock(at)}`;
+  return `Until ${formatDateTime(at)}`;
 }
 
 export interface ExpiryFieldsProps {

@@ -16,7 +16,7 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { formatExact, formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
+import { formatDate, formatDateTime } from '../../../ui/text/format-time.ts';
 import { isOver, ticketVariantOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
 import { redeemedBy, statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -142,7 +142,7 @@ function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
   if (expiresAt === null || winner || status === 'used' || status === 'cancelled') return undefined;
   const at = new Date(expiresAt);
   const isPast = status === 'expired' || status === 'completed' || at.getTime() <= nowMs;
-  return `${isPast ? 'Expired' : 'Expires'} ${formatDate(at)}, ${formatClock(at)}`;
+  return `${isPast ? 'Expired' : 'Expires'} ${formatDateTime(at)}`;
 }
 
 function Terms(props: DatedProps): ReactElement | null {

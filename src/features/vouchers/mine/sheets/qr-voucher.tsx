@@ -11,7 +11,7 @@ import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
-import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
+import { formatDateTime } from '../../../../ui/text/format-time.ts';
 import { groupedCode, handOverLink } from '../../code-and-link.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 import { useQr, type LoadedQr, QrCode, QrFiles } from '../../../../shared/qr/qr-code.tsx';
@@ -94,7 +94,7 @@ function Slip({ voucher, loaded, link }: QrProps): ReactElement {
       <div className={cx('column anywhere', css['printed'])}>
         {code && <p className="display xl">{groupedCode(code)}</p>}
         <p>Scan the code, or open {link}</p>
-        {expiresAt && <p>{`Valid until ${formatDate(expiresAt)}, ${formatClock(expiresAt)}`}</p>}
+        {expiresAt && <p>{`Valid until ${formatDateTime(expiresAt)}`}</p>}
       </div>
     </div>
   );

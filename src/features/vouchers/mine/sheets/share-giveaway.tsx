@@ -18,14 +18,14 @@ import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { hiddenPositions, HIDDEN } from '../../../../../contract/vouchers/voucher-code.ts';
 import { formatExact, formatCount } from '../../../../ui/text/format-money.ts';
 import { plural } from '../../../../ui/text/format-text.ts';
-import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
+import { formatDateTime } from '../../../../ui/text/format-time.ts';
 import { Wordmark } from '../../../../ui/display/logo.tsx';
 import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { cx } from '../../../../ui/cx.ts';
 
 const momentOf = (moment: string | number | null): string | undefined => {
   const at = moment === null ? undefined : new Date(moment);
-  return at && `${formatDate(at)}, ${formatClock(at)}`;
+  return at && formatDateTime(at);
 };
 
 export function openingFact(voucher: CreatedVoucherRow): string | undefined {
