@@ -1,13 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
-import { eq } from 'drizzle-orm';
 
 import { createGate } from '../lib/gate.ts';
 import { errorOfField, AppError } from '../http/app-error.ts';
 import { countPasswordTry, countsOf, forgetTries, LOGIN_WINDOW_MS } from './count-attempts.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
-import { getUser, type UserRow } from './users.ts';
+import { getUser, lockUser, type UserRow } from './users.ts';
 
 /** A hash takes 30 ms of a core and 19 MiB. */
 const SIZE = { atOnce: 2, waiting: 100 };
@@ -89,11 +87,6 @@ export async function lockPassword(
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
   field = 'password',
 ): Promise<void> {
-  const [user] = await tx
-    .select({ passwordHash: users.passwordHash, deletedAt: users.deletedAt })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('no key update');
-  if (!user || user.deletedAt) throw new AppError('unauthenticated');
+  const user = await lockUser(tx, id);
   if (user.passwordHash !== passwordHash) throw errorOfField(field, 'password_wrong');
 }

@@ -27,7 +27,7 @@ import { hasPasskey } from './passkeys/check-passkey.ts';
 import { confirmPassword, hashPassword, lockPassword } from './passwords.ts';
 import { requirePin } from './pin.ts';
 import { proofIn } from './sessions.ts';
-import { getUser, type UserRow } from './users.ts';
+import { getUser, lockUser, type UserRow } from './users.ts';
 
 interface PinChoice extends Omit<OwnerProof, 'pin'> {
   readonly userId: number;
@@ -104,12 +104,7 @@ async function findPinLink(db: Db, userId: number, token: string, now: Date): Pr
 
 /** Refuses where the PIN that was proved, or was not there, is another one by now. */
 async function lockPin(tx: Db, { id, pinHash }: UserRow, isProvedByPin: boolean): Promise<void> {
-  const [user] = await tx
-    .select({ pinHash: users.pinHash, deletedAt: users.deletedAt })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('no key update');
-  if (!user || user.deletedAt) throw new AppError('unauthenticated');
+  const user = await lockUser(tx, id);
   if (isProvedByPin && user.pinHash !== pinHash) throw new AppError('pin_required');
 }
 

@@ -146,6 +146,17 @@ export async function lockAccount(tx: Db, userId: number): Promise<void> {
 }
 
 /**
+ * Locks a user's row: what is checked of it holds until the commit, and the user's changes follow each other, which
+ * those under `lockAccount` need not.
+ * @throws AppError `unauthenticated` when the account is deleted
+ */
+export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (!user || user.deletedAt) throw new AppError('unauthenticated');
+  return user;
+}
+
+/**
  * Blocks a user or unblocks them, and ends their sessions; unblocking ends one that began at the moment of the block.
  * @returns false for a user who is in that state already
  */

@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type { Case, NewCaseBody } from '../../contract/cases.ts';
 import { CASES_OPEN_MAX } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
+import { lockUser } from '../accounts/users.ts';
 import { caseMessages, cases } from '../db/schema/cases.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -50,7 +50,8 @@ async function store(
   { case_number: caseNumber, reference, category, text }: NewCaseBody,
   now: Date,
 ): Promise<void> {
-  await lockReporter(tx, userId);
+  // One report after the other, so that no user has more open cases than allowed.
+  await lockUser(tx, userId);
   if (await isOwn(tx, userId, caseNumber)) return;
   const line = await findLineOf(tx, userId, reference);
   if (!line) throw new AppError('transaction_not_found');
@@ -79,16 +80,6 @@ async function store(
     text,
     createdAt: now,
   });
-}
-
-/** One report after the other, so that no user has more open cases than allowed. */
-async function lockReporter(tx: Db, userId: number): Promise<void> {
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('no key update');
-  if (found.length === 0) throw new AppError('unauthenticated');
 }
 
 async function isOwn(tx: Db, userId: number, caseNumber: string): Promise<boolean> {

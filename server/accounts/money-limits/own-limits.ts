@@ -10,7 +10,7 @@ import { majorToMinor, type Currency } from '../../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
-import { ownMoneyLimits, users } from '../../db/schema/accounts.ts';
+import { ownMoneyLimits } from '../../db/schema/accounts.ts';
 import { ledgerAccounts } from '../../db/schema/ledger.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +18,7 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import { moneyText } from '../../lib/money-text.ts';
 import { limitRaisedMail } from '../../notifications/mail/account-mails.ts';
 import { mailAboutAccount } from '../email-tokens.ts';
-import { getUser, type UserRow } from '../users.ts';
+import { getUser, lockUser, type UserRow } from '../users.ts';
 import { findOwnLimit, ownLimitAt, type OwnLimit, readDailyLimit } from './daily-limit.ts';
 import { levelLimitOf, readStanding } from './levels.ts';
 
@@ -62,8 +62,7 @@ export async function setOwnLimit(
   if (wanted === undefined) throw new AppError('amount_invalid');
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    if (!user) throw new AppError('unauthenticated');
+    const user = await lockUser(tx, userId);
     await assertLower(tx, userId, currency, wanted, now);
     const own = changed(await findOwnLimit(tx, userId, currency), wanted, now);
     if (!own) return;

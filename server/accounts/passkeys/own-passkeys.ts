@@ -25,6 +25,7 @@ import { requirePin } from '../pin.ts';
 import { callerOf } from '../../http/access.ts';
 import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 import { originOf, proofIn } from '../sessions.ts';
+import { lockUser } from '../users.ts';
 import {
   beginConfirmation,
   drawChallenge,
@@ -154,8 +155,7 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = dateOf(deps.clock);
     // The lock makes concurrent additions respect the maximum.
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    if (!user || user.deletedAt) throw new AppError('unauthenticated');
+    const user = await lockUser(tx, userId);
     if (!(await spend(tx, challenge, now))) throw new AppError('passkey_refused');
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= PASSKEYS_MAX)
       throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
