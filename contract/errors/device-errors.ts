@@ -21,8 +21,8 @@ export const DEVICE_ERRORS = {
   network: sameKey(0, 'Network error occurred'),
   timeout: sameKey(0, 'No response received from server. Check your connection.'),
   offline: later(0, 'You are offline. Connect to the internet to do this.'),
-  passkey_not_given: later(0, 'Your device has confirmed nothing. Please try again.'),
+  passkey_not_given: later(0, 'Your device did not confirm it. Please try again.'),
   passkey_known: never(0, 'This device is set up already'),
   worker_failed: later(0, 'An error occurred. Please try again.'),
-  storage_full: later(0, 'The storage of this device is full'),
+  storage_full: later(0, 'This device has no space left'),
 };

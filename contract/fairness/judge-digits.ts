@@ -46,7 +46,7 @@ export function judgeShown(proof: ProofFile, shown: Shown): Check {
     return judged(
       name,
       'fail',
-      `The ticket shows something else than was sealed: ${[...names].join(', ')}.`,
+      `The ticket does not match what was sealed: ${[...names].join(', ')}.`,
     );
   const unproved = unprovedOf(proof, shown);
   return unproved.length > 0

@@ -73,12 +73,14 @@ export function judgeEntries(proof: ProofFile, receipts: readonly OwnEntry[] = [
   if (readSealedRules(rules)?.revealMethod !== 'lottery' && root === null && entries === null)
     return [];
   if (root === null && entries !== null)
-    return [judged('entries', 'fail', 'There are entries without a root to hold them to.')];
+    return [
+      judged('entries', 'fail', 'The entries cannot be checked, because their seal is missing.'),
+    ];
   if (root === null)
     return [
       code === null
         ? judged('entries', 'open', 'The entries are published when the lottery is drawn.')
-        : judged('entries', 'fail', 'The lottery is drawn, and its entries are kept back.'),
+        : judged('entries', 'fail', 'The lottery is drawn, but its entries were not published.'),
     ];
   if (entries === null) return [judgeOwn(proof, root, receipts)];
   const fault = receiptFault(entries, receipts);

@@ -158,13 +158,13 @@ describe('a forgery is told by its name:', () => {
       'a path',
       withDigit(OPEN, 4, ({ path: [first = '', ...rest] }) => ({ path: [flip(first), ...rest] })),
       ['paths'],
-      'The way to the seal was changed: digit 5.',
+      'The link to the seal was changed: digit 5.',
     ],
     [
       'the end of a path',
       withDigit(OPEN, 4, ({ path }) => ({ path: [...path.slice(0, -1), flip(path.at(-1) ?? '')] })),
       ['paths'],
-      'The way to the seal was changed: digit 5.',
+      'The link to the seal was changed: digit 5.',
     ],
     [
       'a path that is too short',
@@ -217,7 +217,7 @@ describe('a forgery is told by its name:', () => {
       'the entries of a drawn lottery that are kept back',
       { ...DRAWN, entries: null, entries_root: null },
       ['entries'],
-      'The lottery is drawn, and its entries are kept back.',
+      'The lottery is drawn, but its entries were not published.',
     ],
     [
       'an entry dropped in the middle',

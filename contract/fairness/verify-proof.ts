@@ -88,7 +88,7 @@ function judgeDigits(
 function judgePaths(faults: readonly DigitFault[]): Check {
   const wrong = faults.flatMap(({ kind, position }) => (kind === 'path' ? [position] : []));
   return wrong.length > 0
-    ? judged('paths', 'fail', `The way to the seal was changed: ${listed(wrong)}.`)
+    ? judged('paths', 'fail', `The link to the seal was changed: ${listed(wrong)}.`)
     : judged('paths', 'pass', 'Each digit leads to the same seal.');
 }
 
@@ -97,7 +97,7 @@ function judgeRules({ rules }: ProofFile, { isCommitted }: Root): Check {
   if (!isCommitted) return judged(name, 'fail', 'The rules are not the ones that were sealed.');
   return readSealedRules(rules)
     ? judged(name, 'pass', 'The rules are the ones that were sealed.')
-    : judged(name, 'fail', 'What was sealed as rules says none.');
+    : judged(name, 'fail', 'The sealed rules are empty.');
 }
 
 function judgeCode(proof: ProofFile, { root }: Root): Check {
@@ -109,7 +109,7 @@ function judgeCode(proof: ProofFile, { root }: Root): Check {
     : judged(name, 'fail', 'The whole code or its key is not what was sealed.');
 }
 
-const UNSURE = 'Cannot be said: this is not one voucher’s proof.';
+const UNSURE = 'This file is not the proof of one voucher.';
 const unsure = (...names: readonly CheckName[]): Check[] =>
   names.map((name) => ({ name, outcome: 'open', says: UNSURE }));
 

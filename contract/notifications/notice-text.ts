@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
       words.code === undefined
         ? 'A release code was asked for'
         : `Release code ${words.code.slice(0, 3)} ${words.code.slice(3)}`,
-    body: `@${words.username ?? ''} wants to redeem your voucher of ${words.sum}. Give the code to nobody whom you do not want to pay.`,
+    body: `@${words.username ?? ''} wants to redeem your voucher of ${words.sum}. Give the code only to the person you want to pay.`,
     path: '/my-vouchers',
   }),
   payment_settled: (words) => ({
@@ -89,7 +89,7 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
       ? { title: 'Purchase failed', body: `${service}: ${sum} is back in your wallet` }
       : {
           title: hasToken ? 'Your token is here' : 'Purchase delivered',
-          body: hasToken ? `${service}: its receipt shows the token` : `${service}, ${sum}`,
+          body: hasToken ? `${service}: the token is on the receipt` : `${service}, ${sum}`,
         }),
     path: '/transactions',
   }),
@@ -110,7 +110,7 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
   }),
   case_decided: (words) => ({
     title: 'Your case is decided',
-    body: `Case ${shortCase(words)}: read what was decided`,
+    body: `Case ${shortCase(words)}: read the decision`,
     path: casePath(words),
   }),
   announcement: (words) => ({
@@ -127,11 +127,11 @@ function disputeText({ outcome, sum, debt }: Words): Omit<NoticeText, 'path'> {
       body: 'The money stays in Goodies until the bank decides',
     };
   if (outcome === 'won')
-    return { title: `Your payment of ${sum} stands`, body: 'The money is free again' };
+    return { title: `Your payment of ${sum} stands`, body: 'You can use the money again' };
   if (outcome === 'repaid')
     return {
       title: `${sum} paid back`,
-      body: debt ? `You still owe ${debt}` : 'You owe nothing any more',
+      body: debt ? `You still owe ${debt}` : 'You owe nothing now',
     };
   return {
     title: `Your payment of ${sum} was taken back`,

@@ -229,7 +229,7 @@ test('sharing copies the link with the own code', async ({ page, url, context })
   const giveaway = await openNewGiveaway(url);
   const sharer = await signInNew(page, url, 'sharer');
   await openVoucher(page, giveaway);
-  await expect(page.getByText('0 points')).toBeVisible();
+  await expect(page.getByText('0 coins')).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('Voucher link copied to clipboard!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

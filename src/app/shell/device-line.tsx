@@ -13,21 +13,21 @@ interface Words {
 
 const WORDS: Readonly<Record<Exclude<DeviceState, 'ok'>, Words>> = {
   full: {
-    text: 'Your phone is full. Delete something else from it: nothing new can be saved here.',
+    text: 'Your phone is full. Delete something to make space. Until then nothing new is saved.',
     button: 'Try again',
   },
-  blocked: { text: 'Close the other tabs of Goodies, then this one goes on.', button: 'Try again' },
+  blocked: { text: 'Close your other Goodies tabs to go on here.', button: 'Try again' },
   damaged: { text: 'What is saved on this phone cannot be read.', button: 'Try again' },
   unavailable: {
-    text: 'This browser saves nothing for Goodies. Leave private browsing, or use another browser.',
+    text: 'This browser does not let Goodies save anything. Leave private browsing or use another browser.',
     button: 'Try again',
   },
   rebuilt: {
-    text: 'What was saved on this phone was damaged. It is fetched again. Your money is safe.',
+    text: 'Some saved data was damaged. We are loading it again. Your money is safe.',
     button: 'OK',
   },
   clock: {
-    text: 'The date of this phone is wrong. Times here go by the server.',
+    text: 'The date on this phone is wrong. Goodies shows the right times.',
     button: 'OK',
   },
 };

@@ -86,7 +86,7 @@ function Account(): ReactElement | null {
       <AppLink
         className={cx('line', css['coins'])}
         href="/refer"
-        aria-label={`${formatCount(user.points)} points`}
+        aria-label={`${formatCount(user.points)} coins`}
       >
         <Coin />
         {pointsBadge(user.points)}

@@ -70,7 +70,7 @@ export function PaymentTerms({
       )}
       {voucher.enable_2fa && (
         <p className={cx('sm anywhere line', css['term'])}>
-          <Icon of={lockIcon} size="sm" /> Its creator is sent a release code that you will need
+          <Icon of={lockIcon} size="sm" /> @{creator} gets a 6-digit code. Ask them for it
         </p>
       )}
     </>

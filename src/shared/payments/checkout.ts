@@ -31,7 +31,7 @@ export function checkoutAddress(url: string): string | undefined {
   return address.href;
 }
 
-const NOT_OPENED = 'The checkout was not opened, as you had left. Nothing was taken.';
+const NOT_OPENED = 'You left before the payment page opened. Nothing was taken.';
 
 /**
  * Does not navigate after the user has left the form.

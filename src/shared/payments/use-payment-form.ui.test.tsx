@@ -146,7 +146,7 @@ test.each([
 });
 
 test.each([
-  [CHECKOUT, 'The checkout was not opened, as you had left. Nothing was taken.'],
+  [CHECKOUT, 'You left before the payment page opened. Nothing was taken.'],
   [`${location.origin}/my-vouchers?reference=GDT-1&prompt=phone`, 'Approve it on your phone.'],
 ])('who has left before its checkout is known is not sent to %s', async (url, detail) => {
   clearToasts();

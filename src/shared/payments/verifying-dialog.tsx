@@ -18,9 +18,9 @@ export interface VerifyingDialogProps {
 }
 
 const REASONS: Readonly<Record<DeclineReason, string>> = {
-  declined: 'Your bank or network said no.',
+  declined: 'Your bank or network declined it.',
   cancelled: 'It was cancelled before it was paid.',
-  expired: 'The time to approve it ran out.',
+  expired: 'It was not approved in time.',
   insufficient_funds: 'There was not enough money on the card, account or phone.',
   wrong_pin: 'The PIN was not right.',
 };
@@ -85,8 +85,10 @@ function Said({ state }: { readonly state: PaymentReturnState }): ReactElement |
   if (state.phase !== 'declined') return null;
   return (
     <>
-      <p>{REASONS[state.outcome.reason]} No money has reached us.</p>
-      <p className="sm muted">Should any have left your account, it is credited by itself.</p>
+      <p>{REASONS[state.outcome.reason]} We have received no money.</p>
+      <p className="sm muted">
+        If money left your account, we add it to your wallet automatically.
+      </p>
     </>
   );
 }

@@ -45,7 +45,7 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
         <strong>{reason}</strong>
         <br />
         <span className="sm muted">
-          {pushHint(state) ?? 'A message on this phone, also with the app closed.'}
+          {pushHint(state) ?? 'Get a message on this phone, even when the app is closed.'}
         </span>
       </p>
       <div className="cluster g2">

@@ -37,6 +37,6 @@ it('says what can be done where it cannot be turned on', () => {
 
 it('says where the server cannot push, and lets what is on be turned off', () => {
   for (const state of ['off', 'needs-install', 'blocked', 'unsupported'] as const)
-    expect(pushHint(state, false)).toBe('Push is not set up here.');
+    expect(pushHint(state, false)).toBe('Push messages are not available here.');
   expect(pushHint('on', false)).toBeUndefined();
 });

@@ -79,7 +79,7 @@ function MoreAnswers({ asked, loadingLabel, onMore }: MoreProps): ReactElement {
       isOffline={isOffline && !isSaved}
       failure={undefined}
       loadingLabel={loadingLabel}
-      offlineNote="What is further back is not saved on this phone."
+      offlineNote="Older entries are not saved on this phone."
       onMore={onMore}
     >
       More

@@ -78,5 +78,5 @@ test('without a network More opens a page that is saved, and says where nothing 
   click(one(container, 'button'));
   expect(container.textContent).toMatch(/Coins.*Coins/);
   expect(one(container, 'button').hasAttribute('disabled')).toBe(true);
-  expect(container.textContent).toContain('What is further back is not saved on this phone.');
+  expect(container.textContent).toContain('Older entries are not saved on this phone.');
 });

@@ -281,7 +281,7 @@ describe('the end of a purchase', () => {
   it('is told with its token, or that token once it has come', async () => {
     const [paid, token] = [{ state: 'paid' }, { state: 'paid', token: '1'.repeat(20) }] as const;
     const delivered = ['Purchase delivered', 'Ikeja Electric Prepaid, NGN 1100'];
-    const arrived = ['Your token is here', 'Ikeja Electric Prepaid: its receipt shows the token'];
+    const arrived = ['Your token is here', 'Ikeja Electric Prepaid: the token is on the receipt'];
     const person = await purchases.newBuyer(5000);
     const bill = await waitingBill(person);
     for (const verdict of [paid, paid, token, token])

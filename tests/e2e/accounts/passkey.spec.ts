@@ -59,9 +59,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await expectSound(page);
   await sensor.isRight(false);
   await finger.click();
-  await expect(
-    asked.getByText('Your device has confirmed nothing. Please try again.'),
-  ).toBeVisible();
+  await expect(asked.getByText('Your device did not confirm it. Please try again.')).toBeVisible();
   await sensor.isRight(true);
   await finger.click();
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();

@@ -53,7 +53,7 @@ testInstalled('data is sent once, metered, and saved by data saver', async ({ pa
     .poll(() => cover.evaluate((img: HTMLImageElement) => img.currentSrc))
     .toMatch(/\/(?:160|280)-/);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(page.getByText('You will hear of this voucher')).toBeVisible();
+  await expect(page.getByText('We’ll tell you when a digit opens')).toBeVisible();
   expect(documents).toEqual([]);
 
   expect(await isPageCached(page, path)).toBe(false);

@@ -64,7 +64,9 @@ test.describe('topping up', () => {
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Decline' }).click();
     const declined = page.getByRole('dialog', { name: 'Payment declined' });
-    await expect(declined.getByText(/Your bank or network said no. No money has/)).toBeVisible();
+    await expect(
+      declined.getByText(/Your bank or network declined it. No money has/),
+    ).toBeVisible();
     await expect(page).toHaveURL(`${url}/wallet`);
     await expectSound(page);
     await declined.getByRole('button', { name: 'Not now' }).click();

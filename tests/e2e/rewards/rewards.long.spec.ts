@@ -125,7 +125,7 @@ const proofOf = (isClean: boolean): TrustAnswer => ({
 test('everyone sees what the books add up to, and prizes with proofs', async ({ page }) => {
   await page.route('**/api/v1/trust', (route) => route.fulfill({ json: proofOf(true) }));
   await page.goto('/trust');
-  await expect(page.getByText('The books were proved 3 minutes ago')).toBeVisible();
+  await expect(page.getByText('The books were checked 3 minutes ago')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Confirmed by' })).toContainText(
     '2,700.50',
   );

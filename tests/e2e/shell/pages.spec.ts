@@ -80,7 +80,7 @@ testInstalled('help is searched, opens at a question, and does both offline', as
   await page.reload();
   await expect(page.getByText('On the receipt of the bill')).toBeVisible();
   await field.fill('submarine');
-  await expect(page.getByRole('heading', { name: 'No answer speaks of that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No answer found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all questions' }).click();
   await expect(page.getByText('How do I win?')).toBeVisible();
   await expect(field).toBeFocused();

@@ -68,7 +68,7 @@ function LiveNotices(): ReactElement {
         loading={<NoticesSkeleton />}
         empty={<NoNotices />}
         moreLabel="More"
-        offlineNote="What is further back is not saved on this phone."
+        offlineNote="Older entries are not saved on this phone."
         endNote="Notifications are kept for 90 days."
       >
         {(drawn) => (

@@ -128,7 +128,7 @@ export const MoreLinks = (): ReactElement => (
       { icon: helpIcon, title: 'Help', to: '/help' },
       { icon: mailIcon, title: 'Contact', to: '/contact' },
       { icon: scaleIcon, title: 'Rules', note: 'How the game works, and its money', to: '/rules' },
-      { icon: shieldIcon, title: 'Privacy', note: 'What is stored of you', to: '/privacy' },
+      { icon: shieldIcon, title: 'Privacy', note: 'What we keep about you', to: '/privacy' },
     ]}
   />
 );

@@ -134,7 +134,7 @@ const Figure = ({ href, figure, one, many }: FigureProps): ReactElement => (
 export function Figures({ points, wins, shares }: FiguresProps): ReactElement {
   return (
     <div className={css['figures']}>
-      <Figure href="/refer" figure={points} one="point" many="points" />
+      <Figure href="/refer" figure={points} one="coin" many="coins" />
       <Figure href="/dashboard" figure={wins} one="win" many="wins" />
       <Figure href="/refer" figure={shares} one="share" many="shares" />
     </div>

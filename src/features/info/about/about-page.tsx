@@ -33,12 +33,11 @@ export default function AboutPage(): ReactElement {
             every voucher has a page that shows how.
           </li>
           <li>
-            Every amount stands in a book that is proved each hour.{' '}
+            Every amount is in our books, and we check the books every hour.{' '}
             <InText href="/trust">See where the money is</InText>.
           </li>
           <li>
-            What you opened once opens again without a network. Nothing that moves money is sent
-            behind your back.
+            What you opened once opens again without a network. Money never moves without you.
           </li>
         </ul>
       </Part>

@@ -7,30 +7,30 @@ import { GoOn, InText, Part, TextPage } from './text-page.tsx';
 
 export default function ContactPage(): ReactElement {
   return (
-    <TextPage title="Contact" lead="Whom to write to, and what to put into the mail.">
+    <TextPage title="Contact" lead="How to reach us, and what to write.">
       <Part title="Write to us">
         <OperatorLine />
         <p>Say:</p>
         <ul>
           <li>your username;</li>
           <li>what you did, what happened and when;</li>
-          <li>for money, the reference that stands on the receipt.</li>
+          <li>for money, the reference on the receipt.</li>
         </ul>
         <p>
-          <strong>Never send a password, your PIN or the code of a voucher.</strong> Nobody of
+          <strong>Never send a password, your PIN or the code of a voucher.</strong> Nobody at
           Goodies asks for them.
         </p>
       </Part>
       <Part title="How a payment is looked into">
         <ol>
           <li>
-            Look at <InText href="/transactions">your transactions</InText>. What is pending is
-            asked about by itself: we ask the processor again and again, for up to{' '}
-            {RECONCILE_UNTIL_MS / HOUR_MS} hours. You need not keep the page open.
+            Look at <InText href="/transactions">your transactions</InText>. While a payment is
+            pending, we keep asking the processor, for up to {RECONCILE_UNTIL_MS / HOUR_MS} hours.
+            You need not keep the page open.
           </li>
           <li>
-            If it was paid, the money is in your wallet as soon as the processor says so. It cannot
-            come twice, however often you come back.
+            Once the processor confirms it, the money is in your wallet. It is added only once,
+            however often you come back.
           </li>
           <li>
             If your bank or your phone says that you paid, and a day later it is neither in your
@@ -39,12 +39,12 @@ export default function ContactPage(): ReactElement {
           </li>
         </ol>
         <p>
-          A withdrawal, airtime or a bill that fails comes back to your wallet whole. While its end
-          is not known it stays pending, because paying it twice would be worse; after 24 hours at
-          the latest it is delivered, or refunded.
+          A withdrawal, airtime or bill that fails comes back to your wallet in full. Until we know
+          the result it stays pending, so that it is never paid twice. Within 24 hours it is
+          delivered or refunded.
         </p>
       </Part>
-      <Part title="You found a hole in our security">
+      <Part title="You found a security problem">
         <p>Write to the same address before you tell anybody else. Thank you.</p>
       </Part>
       <GoOn to={{ 'Find help': '/help' }} />

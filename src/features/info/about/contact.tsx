@@ -25,7 +25,7 @@ function Mail(): ReactElement {
   return (
     <span className="muted">
       {isUnknown
-        ? 'The address is not on this phone yet. Open this page once with a network.'
+        ? 'The address is not saved on this phone yet. Open this page once with a network.'
         : 'Looking for the address…'}
     </span>
   );

@@ -27,7 +27,7 @@ const RULES = (
     <Part title="The game">
       <ol>
         <li>
-          A creator pays the prize in before the voucher opens. It lies apart until somebody has won
+          A creator pays the prize before the voucher opens. We keep it apart until somebody wins
           it.
         </li>
         <li>The voucher’s code shows some digits. The others, 4 or 2, are hidden.</li>
@@ -61,11 +61,11 @@ const RULES = (
       <p>
         After a wrong guess you wait {WAIT_MS / SECOND_MS} seconds on that voucher, with Premium{' '}
         {PREMIUM_WAIT_MS / SECOND_MS} seconds. {SKIP_WAIT_COST_COINS} coins skip the wait. The same
-        wrong code again costs nothing and does not start the wait anew.
+        wrong code again costs nothing and does not start a new wait.
       </p>
       <p>
-        Where many new accounts guess at once, your phone may do some work first. The screen says
-        ‘Checking…’ meanwhile.
+        When many new accounts guess at once, your phone may do a short check first. The screen then
+        says ‘Checking…’.
       </p>
     </Part>
     <Part title="Lotteries">
@@ -84,17 +84,17 @@ const RULES = (
         </li>
         <li>
           {percent(SHARERS_POOL_BP)} of that fee is for the {TOP_SHARERS} people whose links brought
-          most visitors, in equal parts, when the voucher ends, also where nobody has won. The rest,
-          and all of it where nobody shared, is kept by Goodies.
+          the most visitors, in equal parts, when the voucher ends, even if nobody has won. Goodies
+          keeps the rest, and all of it if nobody shared.
         </li>
         <li>
           A voucher with a deadline ends when it passes. If nobody has won by then, the prize goes
           back to the creator. The fee does not.
         </li>
         <li>
-          If much speaks against the guess that won, the prize can be played with but not taken out
-          for {HOLD_MS / HOUR_MS} hours. A person who writes down why can hold it for up to{' '}
-          {HOLD_BY_HAND_MS / DAY_MS} days. You see why, and until when.
+          If the guess that won looks suspicious, the prize can be played with but not withdrawn for{' '}
+          {HOLD_MS / HOUR_MS} hours. Our staff can hold it for up to {HOLD_BY_HAND_MS / DAY_MS} days
+          and must write down why. You see why, and until when.
         </li>
       </ul>
     </Part>
@@ -115,7 +115,7 @@ const RULES = (
         voucher shows it step by step.
       </p>
       <p>
-        All money together is counted each hour: <InText href="/trust">where the money is</InText>.
+        We count all money every hour: <InText href="/trust">where the money is</InText>.
       </p>
     </Part>
     <Part title="Play within your limits">

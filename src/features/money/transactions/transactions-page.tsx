@@ -146,7 +146,7 @@ function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
         }
         shownText={`${plural(count, 'transaction', 'transactions')} shown`}
         moreLabel="More"
-        offlineNote="What is further back is not saved on this phone."
+        offlineNote="Older entries are not saved on this phone."
         endNote="End of transaction history"
         narrowNote="Choose dates to see what is further back."
       >

@@ -94,7 +94,7 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
             ])}
           />
           <p className="sm muted">
-            Each movement takes from some accounts what it gives to others: its entries sum to zero.
+            Each movement takes from some accounts exactly what it gives to others.
           </p>
           {movements.map((movement, index) => (
             <MovementTable key={`movement-${index + 1}`} movement={movement} currency={currency} />

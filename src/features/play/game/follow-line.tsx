@@ -55,10 +55,16 @@ function takeFollowIntent(ulid: string): boolean {
   return true;
 }
 
-async function follow(ulid: string, isWanted: boolean): Promise<void> {
-  const result = await callWorker((worker) => worker.followVoucher(ulid, isWanted));
+type Followed = Pick<ShownVoucher, 'ulid' | 'reveal_method'>;
+
+const eventOf = ({ reveal_method: method }: Followed): string =>
+  method === 'lottery' ? 'it is drawn' : 'a digit opens';
+
+async function follow(voucher: Followed, isWanted: boolean): Promise<void> {
+  const result = await callWorker((worker) => worker.followVoucher(voucher.ulid, isWanted));
   if (result.ok && result.value) void registerFollowedSync();
-  if (result.ok) toast(result.value ? 'You will hear of this voucher' : 'No longer followed');
+  if (result.ok)
+    toast(result.value ? `We’ll tell you when ${eventOf(voucher)}` : 'No longer followed');
   else toast(result.error.message, { kind: 'error' });
 }
 
@@ -70,13 +76,13 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
   const session = useSession();
   const user = useUser();
   const [isBusy, setIsBusy] = useState(false);
-  const { ulid, creator, is_following: isFollowing } = voucher;
+  const { ulid, creator, reveal_method: method, is_following: isFollowing } = voucher;
   const waited = useLive(readWaitUntil, [ulid]);
   const hasGuessed = waited.data !== undefined || (voucher.my_entries ?? 0) > 0;
   const mayFollow = user !== undefined && user.username !== creator;
   useEffect(() => {
-    if (mayFollow && takeFollowIntent(ulid)) void follow(ulid, true);
-  }, [mayFollow, ulid]);
+    if (mayFollow && takeFollowIntent(ulid)) void follow({ ulid, reveal_method: method }, true);
+  }, [mayFollow, ulid, method]);
   if (user?.username === creator) return null;
 
   const change = async (): Promise<void> => {
@@ -86,19 +92,19 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
       return navigate(signInPathFor(location.pathname + location.search));
     }
     setIsBusy(true);
-    await follow(ulid, !isFollowing);
+    await follow(voucher, !isFollowing);
     setIsBusy(false);
   };
   return (
     <div className="stack g2">
       <div className={cx(css['line'], 'cluster apart sm muted')}>
-        <span>Hear when a digit opens</span>
+        <span>{`Hear when ${eventOf(voucher)}`}</span>
         <Button size="sm" loading={isBusy} loadingLabel="Saving" onClick={() => void change()}>
           <Icon of={bellIcon} size="sm" /> {isFollowing ? 'Stop following' : 'Follow'}
         </Button>
       </div>
       {session === 'signed-in' && (hasGuessed || isFollowing) && (
-        <PushOffer reason="Know at once when a digit opens" />
+        <PushOffer reason={`Know at once when ${eventOf(voucher)}`} />
       )}
     </div>
   );

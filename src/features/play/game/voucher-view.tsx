@@ -180,7 +180,7 @@ function HowToWin({ voucher }: VoucherProps): ReactElement {
   );
 }
 
-const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link, once they are verified or a day has passed. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
+const HELP = `You earn coins by sharing. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link, once they are verified or a day has passed. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
 
 function PointsLine(): ReactElement {
   const points = useUser()?.points;
@@ -190,9 +190,9 @@ function PointsLine(): ReactElement {
         <Coin />
         {points === undefined
           ? `A share earns ${SHARE_REWARD_COINS} coins`
-          : plural(points, 'point', 'points')}
+          : plural(points, 'coin', 'coins')}
       </span>
-      <HelpTip label="What are points?" withText>
+      <HelpTip label="What are coins?" withText>
         {HELP}
       </HelpTip>
     </div>

@@ -31,7 +31,7 @@ const LINES = [
   {
     key: 'fees',
     title: 'Fees of Goodies',
-    note: 'What is left of the pools, Premium, and other fees',
+    note: 'The rest of the pools, Premium, and other fees',
   },
   { key: 'prizes', title: 'Prizes won so far', note: 'Paid into the wallets of winners' },
 ] as const satisfies readonly { key: keyof Sums; title: string; note: string }[];
@@ -84,7 +84,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
     <>
       <Alert tone={isClean ? 'ok' : 'bad'}>
         {isClean
-          ? `The books were proved ${when}: all ${checks.length} checks hold.`
+          ? `The books were checked ${when}: all ${checks.length} checks hold.`
           : `The books were checked ${when}, and something is wrong. We are looking into it.`}
       </Alert>
       {money.length === 0 && <p className="muted">No money has moved yet.</p>}
@@ -96,7 +96,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
       {proof.refund_clock && <CameBack clock={proof.refund_clock} />}
       <Fold title="What was checked">
         <p className="sm muted">
-          {`Once in an hour, over ${formatCount(rows)} rows of the journal and of what depends on it.`}
+          {`Every hour, over ${formatCount(rows)} rows of the journal and of what depends on it.`}
         </p>
         <ul className={cx('stack g2 sm', css['checks'])}>
           {checks.map(({ name, checked, broken }) => (
@@ -120,8 +120,8 @@ export default function TrustPage(): ReactElement {
   return (
     <SubPage title="Where the money is">
       <p>
-        Every amount here moves in a journal whose entries sum to zero. Once in an hour the whole of
-        it is proved, and this page says what came of it.
+        Every naira, cedi and shilling in matches one out. We check every hour and show the result
+        here.
       </p>
       <Answer asked={{ path: '/trust' }} awaited={AWAITED}>
         {({ data }) =>
@@ -129,7 +129,8 @@ export default function TrustPage(): ReactElement {
             <Proved proof={data} />
           ) : (
             <Alert>
-              The books were not proved yet. They are within minutes of the first start.
+              The books have not been checked yet. The first check comes within minutes of the
+              start.
             </Alert>
           )
         }

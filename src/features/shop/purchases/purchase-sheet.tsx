@@ -58,7 +58,7 @@ function End<Order>(
       state={state}
       send={purchase.send}
       sending="Sending"
-      mayBe="It may have been taken all the same. Checking again never pays it twice."
+      mayBe="It may still have gone through. Checking again never pays twice."
       saidOf={purchaseSaid}
       money={totalOf(state.order)}
       earlier={earlierNote(answer, 'paid again. To buy it anew, order it once more.')}

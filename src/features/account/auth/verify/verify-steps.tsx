@@ -100,8 +100,8 @@ export function VerifyWaiting({ message }: { readonly message: string | undefine
             <AwaitedEmail />
           </Suspense>
         </strong>
-        . Open it to verify your address. You can look around before that, and guess where everybody
-        may.
+        . Open it to verify your address. You can look around before that, and guess on vouchers
+        open to everyone.
       </p>
       <AwaitProof />
       <Suspense>

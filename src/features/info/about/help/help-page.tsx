@@ -131,7 +131,7 @@ export default function HelpPage(): ReactElement {
       ))}
       {count === 0 && (
         <EmptyState
-          title="No answer speaks of that"
+          title="No answer found"
           action={
             <Button
               onClick={() => {
@@ -143,7 +143,7 @@ export default function HelpPage(): ReactElement {
             </Button>
           }
         >
-          Try one word less, or write to us.
+          Try fewer words, or write to us.
         </EmptyState>
       )}
       <GoOn to={{ 'Write to us': '/contact', 'Read the rules': '/rules' }} />

@@ -69,18 +69,18 @@ export const SUBJECTS: readonly Subject[] = [
         id: 'checking',
         asks: 'Why does it say ‘Checking…’?',
         answer:
-          'Many new accounts guess at once, so your phone does some work first. Leave the page open. A verified e-mail address makes it shorter.',
+          'Many new accounts are guessing at once, so your phone does a short check first. Leave the page open. With a verified e-mail address it is shorter.',
       },
       {
         id: 'lottery',
-        asks: 'When do I know if I won a lottery?',
+        asks: 'When will I know if I won a lottery?',
         answer:
-          'At the time on the ticket it is drawn. Everybody with a right entry shares the prize. You are told in your notifications.',
+          'It is drawn at the time on the ticket. Everyone with a right entry shares the prize. We tell you in your notifications.',
       },
       {
         id: 'held',
         asks: 'My prize cannot leave the wallet',
-        answer: `Something spoke against the guess that won. You can play with the money now, and take it out after ${HOLD_MS / HOUR_MS} hours, or after up to ${HOLD_BY_HAND_MS / DAY_MS} days if a person holds it, who writes down why. The wallet shows why and until when.`,
+        answer: `We are checking the guess that won. You can play with the money now, and withdraw it after ${HOLD_MS / HOUR_MS} hours, or up to ${HOLD_BY_HAND_MS / DAY_MS} days if our staff must look at it. The wallet shows why and until when.`,
         link: WALLET,
       },
       {
@@ -107,7 +107,7 @@ export const SUBJECTS: readonly Subject[] = [
         id: 'redeem',
         asks: 'I have a code. What do I do with it?',
         answer:
-          'Tap Redeem and enter the 13 digits, or paste the link. The money is paid to your wallet. You need to be logged in and online.',
+          'Tap Redeem and enter the 13 digits, or paste the link. The money goes to your wallet. You need to be logged in and online.',
       },
       {
         id: 'scan',
@@ -118,12 +118,12 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'too-many-codes',
         asks: 'It says too many wrong codes',
-        answer: `After ${WRONG_CODES_MAX} wrong codes no more are looked at for ${codeMinutes} minutes. Check the digits with whoever gave you the code.`,
+        answer: `After ${WRONG_CODES_MAX} wrong codes, wait for ${codeMinutes} minutes. Check the digits with whoever gave you the code.`,
       },
       {
         id: 'release-code',
         asks: 'What is a release code?',
-        answer: `The creator protected the voucher. They were sent ${RELEASE_CODE_DIGITS} digits and have to give them to you. They are good for ${releaseMinutes} minutes and ${RELEASE_CODE_TRIES} tries; then ask for new ones.`,
+        answer: `The creator protected the voucher. They got ${RELEASE_CODE_DIGITS} digits and have to give them to you. They work for ${releaseMinutes} minutes and ${RELEASE_CODE_TRIES} tries; then ask for new ones.`,
       },
       {
         id: 'send-money',
@@ -144,8 +144,8 @@ export const SUBJECTS: readonly Subject[] = [
         id: 'till',
         asks: 'I have a shop. How do I take vouchers?',
         answer:
-          'Open the till on the phone at your counter. Enter or scan a code, see what it is worth, and claim it into your own wallet.',
-        link: { href: '/merchant', name: 'Open the till' },
+          'Open the point of sale on your phone. Enter or scan a code, see its amount, and claim it into your own wallet.',
+        link: { href: '/merchant', name: 'Open the point of sale' },
       },
     ],
   },
@@ -157,7 +157,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'I paid, and the money is not in my wallet',
         also: 'top up topup deposit fund credited',
         answer:
-          'We ask the processor again and again for a day, also when the page is closed. Most payments arrive within minutes. If your bank says paid and a day has passed, write to us with both references.',
+          'We keep asking the processor for a day, even when the page is closed. Most payments arrive within minutes. If your bank says paid and a day has passed, write to us with both references.',
         link: { href: '/contact', name: 'How payments are looked into' },
       },
       {
@@ -165,7 +165,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'How do I take money out?',
         also: 'cash out cashout payout',
         answer:
-          'Verify your e-mail address, set a PIN, and tap Withdraw in the wallet. A bank account or phone belongs to one person here.',
+          'Verify your e-mail address, set a PIN, and tap Withdraw in the wallet. Only one person can use a bank account or phone number here.',
         link: WALLET,
       },
       {
@@ -173,7 +173,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'My withdrawal is pending',
         also: 'payout cancel refund failed',
         answer:
-          'The bank has not told us the end yet. We keep asking. It is paid out within 24 hours, or the whole amount comes back to your wallet.',
+          'The bank has not confirmed it yet. We keep asking. It is paid out within 24 hours, or the whole amount comes back to your wallet.',
         link: TRANSACTIONS,
       },
       {
@@ -194,7 +194,7 @@ export const SUBJECTS: readonly Subject[] = [
         id: 'exchange',
         asks: 'Can I change naira into cedis?',
         answer:
-          'Yes, between your own wallets. The rate you are shown holds for a minute, and includes what it costs.',
+          'Yes, between your own wallets. The rate you see holds for a minute and includes our fee.',
         link: WALLET,
       },
       {
@@ -209,13 +209,13 @@ export const SUBJECTS: readonly Subject[] = [
         id: 'meter-token',
         asks: 'Where is the token of my meter?',
         answer:
-          'On the receipt of the bill. It stays there, also without a network once you saw it.',
+          'On the receipt of the bill. Once you have opened it, it also opens without a network.',
         link: TRANSACTIONS,
       },
       {
         id: 'too-many-purchases',
         asks: 'I cannot buy more airtime',
-        answer: `There can be ${PURCHASES_PER_HOUR} purchases in an hour. Try again later.`,
+        answer: `You can make ${PURCHASES_PER_HOUR} purchases in an hour. Try again later.`,
       },
     ],
   },
@@ -237,7 +237,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'premium',
         asks: 'What does Premium do?',
-        answer: `For ${PREMIUM_DAYS} days you wait ${premiumWait} seconds instead of ${wait}, and have a badge. It ends by itself.`,
+        answer: `For ${PREMIUM_DAYS} days you wait ${premiumWait} seconds instead of ${wait}, and have a badge. It does not renew.`,
         link: { href: '/premium', name: 'Premium' },
       },
     ],
@@ -247,17 +247,17 @@ export const SUBJECTS: readonly Subject[] = [
     questions: [
       {
         id: 'verify',
-        asks: 'The mail to verify my address did not come',
+        asks: 'I did not get the mail to verify my address',
         also: 'email confirm verification',
         answer:
-          'Look in the spam folder, then ask for another one. Three mails an hour can be sent to one address.',
+          'Look in your spam folder, then ask for another one. We send at most three mails an hour to one address.',
         link: { href: '/verify-email', name: 'Send it again' },
       },
       {
         id: 'password',
         asks: 'I forgot my password',
         also: 'email reset',
-        answer: 'We send you a link by mail. It is good for one hour.',
+        answer: 'We e-mail you a link. It works for one hour.',
         link: { href: '/forgot-password', name: 'Get a link' },
       },
       {
@@ -270,10 +270,10 @@ export const SUBJECTS: readonly Subject[] = [
       },
       {
         id: 'blocked',
-        asks: 'It says that my account is blocked',
+        asks: 'My account is blocked',
         also: 'banned suspended locked',
         answer:
-          'A person stopped it, and wrote you a mail that says why. Your money stays in your wallet. Write to us if it is wrong.',
+          'Our staff blocked it and sent you a mail that says why. Your money stays in your wallet. Write to us if you think it is a mistake.',
         link: { href: '/contact', name: 'Write to us' },
       },
       {
@@ -281,7 +281,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'I lost my phone',
         also: 'stolen hacked',
         answer:
-          'Log in on another one. “Freeze my account” in your profile keeps all money in and logs every device out. Or end the old sign-in under “Where you are logged in”, and change your password. If you have set a PIN, money leaves only with it.',
+          'Log in on another phone. “Freeze my account” in your profile stops all money from leaving and logs every device out. Or log the lost phone out under “Where you are logged in” and change your password. If you have set a PIN, money leaves only with it.',
         link: PROFILE,
       },
       {
@@ -292,7 +292,7 @@ export const SUBJECTS: readonly Subject[] = [
       },
       {
         id: 'my-data',
-        asks: 'What do you store about me, and how do I delete it?',
+        asks: 'What do you keep about me, and how do I delete it?',
         answer:
           'The privacy page says it. In your profile you can download your data and delete your account.',
         link: { href: '/privacy', name: 'Privacy' },
@@ -306,18 +306,18 @@ export const SUBJECTS: readonly Subject[] = [
         id: 'offline',
         asks: 'What works without a network?',
         answer:
-          'Whatever you opened before: vouchers, your wallet, receipts, this page. Guesses and payments need a network, and are never sent later behind your back.',
+          'Everything you opened before: vouchers, your wallet, receipts, this page. Guesses and payments need a network. We never send them later without asking you.',
       },
       {
         id: 'install',
         asks: 'How do I install it?',
         answer:
-          'Tap Install on home where your browser offers it, or ‘Add to home screen’ in the browser’s menu. It weighs less than one photo.',
+          'Tap Install on home where your browser offers it, or ‘Add to home screen’ in the browser’s menu. It is smaller than one photo.',
       },
       {
         id: 'data',
         asks: 'How do I save data?',
-        answer: 'Switch on Data saver in your profile. Videos then wait for a tap.',
+        answer: 'Switch on Data saver in your profile. Videos then play only when you tap them.',
         link: PROFILE,
       },
     ],

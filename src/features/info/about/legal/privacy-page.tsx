@@ -17,17 +17,15 @@ const days = (ms: number): string => `${ms / DAY_MS} days`;
 const PRIVACY = (
   <TextPage
     title="Privacy"
-    lead="What we store about you, why, for how long, and what you can do about it. No trackers, no advertising networks, and one cookie, which says only that you are logged in."
+    lead="What we keep about you, why, for how long, and what you can do about it. No trackers, no advertising networks, and one cookie, which says only that you are logged in."
   >
     <Part title="Who is responsible">
       <OperatorLine />
     </Part>
-    <Part title="What we store of your account">
+    <Part title="What we keep about your account">
       <ul>
         <li>Username, e-mail address, region and, if you add one, a picture.</li>
-        <li>
-          Your password and your PIN only as a hash, from which nobody can read them. Not even we.
-        </li>
+        <li>Your password and PIN only as a hash. Nobody can read them from it, not even us.</li>
         <li>
           If you use your fingerprint or face: a public key for each device, which browser it was,
           and when it was used. Your fingerprint and face never leave your device.
@@ -41,8 +39,8 @@ const PRIVACY = (
           You see them in your profile and can end them. They are deleted 30 days after they would
           have expired.
         </li>
-        <li>Names you had before, so that nobody else can pose as you.</li>
-        <li>What you set: notifications, limits of play, breaks.</li>
+        <li>Names you had before, so that nobody else can pretend to be you.</li>
+        <li>Your settings: notifications, play limits, breaks.</li>
         <li>
           Where push messages are on: an address for them that your browser’s maker and Google gave
           out, with your browser’s name, the platform and the language. It goes when you log out or
@@ -50,7 +48,7 @@ const PRIVACY = (
         </li>
       </ul>
     </Part>
-    <Part title="What we store of your money">
+    <Part title="What we keep about your money">
       <ul>
         <li>Every movement: amount, time, what it was for. Books cannot be changed afterwards.</li>
         <li>
@@ -72,12 +70,12 @@ const PRIVACY = (
         </li>
       </ul>
     </Part>
-    <Part title="What we store of your play">
+    <Part title="What we keep about your play">
       <ul>
-        <li>Your guesses and entries, and what spoke against one, if something did.</li>
+        <li>Your guesses and entries, and why we checked one, if we did.</li>
         <li>
-          Whom you named: as the only recipient of a voucher, or for a private giveaway, by username
-          or e-mail address.
+          People you named as the recipient of a voucher or for a private giveaway, by username or
+          e-mail address.
         </li>
         <li>
           Which vouchers you saw, shared or opened links of, until the voucher has ended and its
@@ -85,7 +83,7 @@ const PRIVACY = (
         </li>
         <li>Notifications, for {days(NOTICES_KEEP_MS)}.</li>
         <li>
-          Mails: to whom, about what and when, for 30 days. The words are deleted once they are
+          Mails: to whom, about what and when, for 30 days. We delete the text once the mail is
           sent.
         </li>
       </ul>
@@ -99,15 +97,15 @@ const PRIVACY = (
           {days(DEVICE_GUESSERS_KEEP_MS)}.
         </li>
         <li>
-          Your network address is used to tell your country and to slow down those who try passwords
-          and codes. Counts are deleted a day later. Where networks are compared we keep a keyed
+          We use your network address to find your country and to slow down people who try passwords
+          and codes. We delete the counts a day later. Where networks are compared we keep a keyed
           hash of a part of the address, not the address.
         </li>
         <li>
           Visitors without an account and a device number are counted by a hash whose key changes
           every day.
         </li>
-        <li>Our log names what was called, when and by which account number. No addresses.</li>
+        <li>Our log shows what was called, when and by which account number. No addresses.</li>
         <li>
           When the app itself fails, it tells us where in its code, on which kind of page and in
           which kind of browser. Not who you are, nor what you typed or saw.
@@ -124,10 +122,10 @@ const PRIVACY = (
         <li>Never your e-mail address, your numbers or your balance.</li>
       </ul>
     </Part>
-    <Part title="Who gets something from us">
+    <Part title="Who gets data from us">
       <p>
         Only what a payment, a payout, airtime, a bill or a mail needs: the processor or bank, the
-        supplier, the mail service. Sellers of data get nothing.
+        supplier, the mail service. We sell nothing to anybody.
       </p>
       <p>
         Push messages, where you turned them on, go through Google and your browser’s maker: the
@@ -138,7 +136,7 @@ const PRIVACY = (
     <Part title="When people look at it">
       <p>
         Support can look up an account: names, address, payments and vouchers, never a password, a
-        PIN or a code. Each look and each act is recorded with who, when and why, and that record
+        PIN or a code. Each look and each action is recorded with who, when and why. That record
         cannot be changed.
       </p>
     </Part>

@@ -31,9 +31,9 @@ const TERMS = (
     <Part title="Who runs this Goodies">
       <OperatorLine />
       <p>
-        They are the other side of these terms, hold the money that is in wallets and vouchers, and
-        decide where a person has to decide. Which country’s law applies and which court or office
-        you can turn to is theirs to say: ask them before you put in money if it matters to you.
+        They are the other side of these terms. They hold the money in wallets and vouchers, and
+        they decide where a person has to decide. Ask them which country’s law applies and which
+        court or office you can turn to before you put in money, if it matters to you.
       </p>
     </Part>
     <Part title="Your account">
@@ -50,8 +50,8 @@ const TERMS = (
     <Part title="Giveaways">
       <p>
         The <InText href="/rules">rules</InText> are part of these terms. A creator pays the prize
-        and the fee in advance and cannot take a giveaway back once it is open. The winner is whom
-        the server’s record names; its seals let everybody check it.
+        and the fee in advance and cannot take a giveaway back once it is open. The server’s record
+        names the winner, and everyone can check it.
       </p>
     </Part>
     <Part title="Payment vouchers">
@@ -86,7 +86,7 @@ const TERMS = (
           rate that you are shown.
         </li>
         <li>
-          Premium: {premiumPrices} for {PREMIUM_DAYS} days. It ends by itself.
+          Premium: {premiumPrices} for {PREMIUM_DAYS} days. It does not renew.
         </li>
         <li>Bills: the fee that is shown before you pay.</li>
         <li>
@@ -94,7 +94,7 @@ const TERMS = (
           It comes back if the withdrawal fails.
         </li>
       </ul>
-      <p>You always see the whole price first. Processors and banks may charge you besides.</p>
+      <p>You always see the full price first. Processors and banks may add their own charges.</p>
     </Part>
     <Part title="What is not allowed">
       <ul>
@@ -109,14 +109,14 @@ const TERMS = (
         are told by mail.
       </p>
       <p>
-        An account can be blocked, by a person who writes down why. Nobody can then log in to it;
-        its money stays in its wallet. Write to us if it was wrong.
+        Our staff can block an account and must write down why. Nobody can then log in to it. Its
+        money stays in its wallet. Write to us if you think it is a mistake.
       </p>
     </Part>
     <Part title="When something does not work">
       <p>
-        Networks, banks and suppliers fail. A withdrawal, airtime or a bill whose end is not known
-        stays pending; it is delivered, or refunded whole, within 24 hours.{' '}
+        Networks, banks and suppliers fail. A withdrawal, airtime or bill stays pending until we
+        know the result. Within 24 hours it is delivered or refunded in full.{' '}
         <InText href="/contact">How we look into it</InText>.
       </p>
     </Part>

@@ -83,7 +83,7 @@ export function ExchangeEnd({ state, send, onClose }: ExchangeEndProps): ReactEl
       state={state}
       send={send}
       sending="Exchanging"
-      mayBe="It may have been made all the same. Checking again never exchanges twice."
+      mayBe="It may still have gone through. Checking again never exchanges twice."
       saidOf={() => ({ title: 'Exchanged', tone: 'ok', text: 'The money is in your wallet.' })}
       money={`${formatExact(amount, from)} into ${formatExact(gets, to)}`}
       actions={[['Done', onClose]]}

@@ -90,7 +90,7 @@ export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps)
       state={state}
       send={send}
       sending="Sending"
-      mayBe="It may have been taken all the same. Checking again never sends it twice."
+      mayBe="It may still have gone through. Checking again never sends it twice."
       saidOf={withdrawalSaid}
       money={formatExact(amount, currency)}
       earlier={earlierNote(answer, 'sent again. To send it anew, withdraw once more.')}

@@ -50,7 +50,7 @@ function Till(): ReactElement {
       )}
       {taken.length > 0 && (
         <Card className="stack g2">
-          <h2>Taken since you opened the till</h2>
+          <h2>Claimed since you opened this page</h2>
           <Rows ordered>
             {taken.map(({ code: of, amount, currency, at }) => (
               <li key={of}>
