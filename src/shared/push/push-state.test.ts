@@ -30,7 +30,7 @@ it.each<[string, Partial<PushSurroundings>, string]>([
 
 it('says what can be done where it cannot be turned on', () => {
   expect(pushHint('needs-install')).toContain('Add to Home Screen');
-  expect(pushHint('blocked')).toContain('settings of your browser');
+  expect(pushHint('blocked')).toContain('Your browser blocks');
   expect(pushHint('off')).toBeUndefined();
   expect(pushHint('on')).toBeUndefined();
 });

@@ -63,7 +63,7 @@ export function useTellIfLeft(what: string, where = 'transactions') {
       const { message } = failure;
       void tell(
         isUnknown
-          ? notKnown(message, `It may still have gone through: check your ${where} show it.`)
+          ? notKnown(message, `It may still have gone through: check your ${where}.`)
           : { title: 'Not done', tone: 'bad', text: message },
       );
     },

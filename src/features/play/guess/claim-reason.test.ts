@@ -68,7 +68,7 @@ test('one with a rule is for those whom it lets in, and says how to become one o
   );
   expect(why({ entry_rule: 'aged' }, unverified)).toBe(verifyFirst);
   expect(why({ entry_rule: 'aged' }, { isAged: false })).toBe(
-    'Accounts older than a week may guess this voucher; yours may from 27 Nov, 08:30',
+    'You can guess this voucher from 27 Nov, 08:30, when your account is a week old',
   );
   expect(why({ entry_rule: 'aged' })).toBeUndefined();
   // Saved by an app that knew of no rules.

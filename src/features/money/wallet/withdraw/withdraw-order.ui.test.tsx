@@ -93,7 +93,7 @@ test.each([
     failedWith('timeout'),
     'info',
     'Withdrawal: not known yet',
-    'It may have been done all the same',
+    'It may still have gone through',
   ],
 ])('who has left before %j hears of it elsewhere', async (answer, kind, message, detail) => {
   const arrive = await sendAndLeave();
