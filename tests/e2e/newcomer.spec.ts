@@ -217,7 +217,7 @@ test('a voucher for accounts older than a week tells a newcomer so', async ({ pa
   await expect(page).toHaveURL(`${url}/login?next=%2Fv%2F${giveaway.ulid}`);
 
   await signInNew(page, url, 'newcomer', { path: `/v/${giveaway.ulid}` });
-  const reason = page.getByText(/may guess this voucher; yours may from \d+ \w+, \d\d:\d\d/);
+  const reason = page.getByText(/You can guess this voucher from \d+ \w+, \d\d:\d\d/);
   await expect(reason).toBeVisible();
   await expect(claim(page)).toBeDisabled();
   await expectNoSidewaysScroll(page);

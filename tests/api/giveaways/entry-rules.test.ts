@@ -62,7 +62,7 @@ describe.each(kinds)('%s', (_, fields, accepted) => {
     expectFailure(refused, 403, 'guess_too_new');
     expect(refused.body['may_guess_from']).toBe(mayFrom.toISOString());
     // Lagos is an hour ahead of the test's clock, which stands at nine.
-    expect(refused.body['message']).toMatch(/yours may from \d{1,2} \w+,? \d\d:00/);
+    expect(refused.body['message']).toMatch(/this voucher from \d{1,2} \w+,? \d\d:00/);
     test.clock.advance(ACCOUNT_AGED_MS - 1);
     expectFailure(await tryOn(kofi, giveaway), 403, 'guess_too_new');
     test.clock.advance(1);

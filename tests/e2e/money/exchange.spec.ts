@@ -87,7 +87,7 @@ test('an exchange whose answer was lost is charged once', async ({ page, url }) 
     await route.abort('connectionreset');
   });
   await sheet.getByRole('button', { name: 'Exchange ₦1,000' }).click();
-  await expect(sheet.getByText(/It may have been made all the same/)).toBeVisible();
+  await expect(sheet.getByText(/It may still have gone through/)).toBeVisible();
   await expectAccessible(page);
   await page.context().unroute('**/api/v1/wallet/exchange');
   await sheet.getByRole('button', { name: 'Check again' }).click();
