@@ -89,12 +89,7 @@ test.each([
   ],
   [answered('failed'), 'error', 'Withdrawal: not paid out', 'The bank or network did not take it.'],
   [failedWith('insufficient_funds', 402), 'error', 'Withdrawal: not done', 'The reason'],
-  [
-    failedWith('timeout'),
-    'info',
-    'Withdrawal: not known yet',
-    'It may still have gone through',
-  ],
+  [failedWith('timeout'), 'info', 'Withdrawal: not known yet', 'It may still have gone through'],
 ])('who has left before %j hears of it elsewhere', async (answer, kind, message, detail) => {
   const arrive = await sendAndLeave();
   await arrive(answer);
