@@ -51,14 +51,23 @@ const withoutConnection = (headers: object): Record<string, string | string[]> =
     ),
   );
 
-function pass(target: URL, incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
+function pass(
+  target: URL,
+  incoming: Http2ServerRequest,
+  outgoing: Http2ServerResponse,
+  caller: string | undefined,
+): void {
   const upstream = askOverHttp1(
     {
       host: target.hostname,
       port: target.port,
       method: incoming.method,
       path: incoming.url,
-      headers: { ...withoutConnection(incoming.headers), host: incoming.authority },
+      headers: {
+        ...withoutConnection(incoming.headers),
+        host: incoming.authority,
+        ...(caller && { 'x-forwarded-for': caller }),
+      },
     },
     (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
@@ -72,16 +81,18 @@ function pass(target: URL, incoming: Http2ServerRequest, outgoing: Http2ServerRe
 
 /**
  * The proxy speaks HTTP/2 with TLS to the browser and HTTP/1.1 to the server, as production does.
+ * @param callerAddress the address that the server is told
  */
 export async function startHttp2Front(
   targetUrl: string,
   { pem }: Certificate,
+  callerAddress?: () => string,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const target = new URL(targetUrl);
   const sessions = new Set<Http2Session>();
   const server = createSecureServer(
     { key: pem, cert: pem, allowHTTP1: true },
-    (incoming, outgoing) => pass(target, incoming, outgoing),
+    (incoming, outgoing) => pass(target, incoming, outgoing, callerAddress?.()),
   );
   server.on('secureConnection', (socket: TLSSocket) => socket.setMaxSendFragment(RECORD_BYTES));
   server.on('session', (session) => {

@@ -58,9 +58,13 @@ function relay(from: Socket, to: Socket, arrivalMs: (bytes: number) => number): 
   from.on('end', () => mailbox.put(0, () => to.end()));
 }
 
-/** The link is outside the browser, so that it also slows workers and the service worker. */
+/**
+ * The link is outside the browser, so that it also slows workers and the service worker.
+ * @param isSlow whether bytes that come now are slowed
+ */
 export async function openSlowLink(
   target: string,
+  isSlow: () => boolean = () => true,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const { protocol, hostname, port } = new URL(target);
   const [up, down] = [openLane(), openLane()];
@@ -78,8 +82,8 @@ export async function openSlowLink(
       socket.on('error', () => other.destroy());
       socket.on('close', () => sockets.delete(socket));
     }
-    relay(client, upstream, (bytes) => Math.max(handshakeEndsMs, up(bytes)));
-    relay(upstream, client, down);
+    relay(client, upstream, (bytes) => (isSlow() ? Math.max(handshakeEndsMs, up(bytes)) : 0));
+    relay(upstream, client, (bytes) => (isSlow() ? down(bytes) : 0));
   });
   const listeningPort = await listenOnFreePort(server);
 
