@@ -27,7 +27,7 @@ export const verifyEmailMail = (username: string, token: string): Letter => ({
 export const resetPasswordMail = (token: string): Letter => ({
   subject: 'Choose a new password',
   paragraphs: [
-    'Somebody asked for a new password for your Goodies account. With it, every device that is logged in now is logged out.',
+    'Somebody asked for a new password for your Goodies account. A new password logs out every device.',
   ],
   label: 'Choose a new password',
   path: withToken('/forgot-password', token),
@@ -40,20 +40,20 @@ export const resetPasswordMail = (token: string): Letter => ({
 export const loginLinkMail = (token: string): Letter => ({
   subject: 'Log in with this link',
   paragraphs: [
-    'Many wrong passwords were tried for your Goodies account, so it takes none for a while. If it is you, log in with this link and your password.',
+    'Somebody tried many wrong passwords for your Goodies account, so logging in with a password alone is paused. If it was you, log in with this link and your password.',
   ],
   label: 'Log in',
   path: withToken('/login', token),
   notes: [
     'The link is good for one hour and works once.',
-    'If it was not you, nobody has got into your account, and devices that are logged in stay so. A password that you use nowhere else is the best you can have.',
+    'If it was not you: nobody got into your account, and your devices stay logged in. Use a password that you use nowhere else.',
   ],
 });
 
 export const pinSetMail = (freezeToken: string, isPaused: boolean): Letter => ({
   subject: 'Your PIN was set',
   paragraphs: [
-    `A new PIN was set for your Goodies account${isPaused ? ', with your password and a mailed link' : ''}. From now on it is asked for where money leaves your wallet.`,
+    `A new PIN was set for your Goodies account${isPaused ? ', with your password and a mailed link' : ''}. From now on we ask for it whenever money leaves your wallet.`,
     ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'Open your profile',
@@ -90,9 +90,9 @@ export const frozenMail = (token: string): Letter => ({
 });
 
 export const payoutWaitsMail = (freezeToken: string): Letter => ({
-  subject: 'A withdrawal waits for a look',
+  subject: 'Your withdrawal is being checked',
   paragraphs: [
-    'A withdrawal goes to an account in another name than the one that your payouts go to, so a person looks at it before it is sent, within a day. If it is not allowed by then, the money comes back to your wallet.',
+    'Your withdrawal goes to an account in a different name from your earlier payouts, so our staff check it within a day before it is sent. If they do not allow it by then, the money comes back to your wallet.',
   ],
   label: 'See your withdrawals',
   path: '/transactions?type=withdrawal',
@@ -103,7 +103,7 @@ export const payoutWaitsMail = (freezeToken: string): Letter => ({
 export const limitRaisedMail = (freezeToken: string): Letter => ({
   subject: 'Your daily limit will rise',
   paragraphs: [
-    'A higher daily limit of your own, or none, was asked for in your profile. It begins in 24 hours; until then the lower one holds.',
+    'Somebody asked in your profile for a higher daily limit, or for none. It starts in 24 hours. Until then the lower limit applies.',
   ],
   label: 'See your limits',
   path: '/profile',
@@ -126,7 +126,7 @@ export const passkeyAddedMail = (freezeToken: string, isPaused: boolean): Letter
 export const passkeyRemovedMail = (freezeToken: string, isPaused: boolean): Letter => ({
   subject: 'A passkey was removed',
   paragraphs: [
-    'A passkey was removed from your Goodies account, with your password. It confirms nothing any more.',
+    'A passkey was removed from your Goodies account, with your password. It can no longer be used.',
     ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'See your passkeys',
@@ -148,8 +148,8 @@ export const addressLeftMail = (freezeToken: string, undoToken: string | null): 
     ? { label: 'Log in', path: '/login' }
     : { label: 'Undo the change', path: withToken('/undo-email', undoToken) }),
   notes: [
-    'If it was not you, choose a new password, too: somebody else knows the one you have.',
-    'With “This was not me” you can freeze your account as well, so that no money leaves it.',
+    'If it was not you, choose a new password too: somebody else knows yours.',
+    '“This was not me” also freezes your account, so that no money leaves it.',
   ],
   more: notMe(freezeToken),
 });
@@ -182,7 +182,7 @@ export const googleLinkedMail = (freezeToken: string): Letter => ({
   label: 'Open your profile',
   path: '/profile',
   notes: [
-    'If it was not you, look after your Google account first: somebody else uses it.',
+    'If it was not you, secure your Google account first: somebody else is using it.',
     NOT_ME_NOTE,
   ],
   more: notMe(freezeToken),
@@ -191,7 +191,7 @@ export const googleLinkedMail = (freezeToken: string): Letter => ({
 export const accountExistsMail = (username: string): Letter => ({
   subject: 'You already have an account',
   paragraphs: [
-    `Somebody gave this address for another account at Goodies. It belongs to your account ${username} already, so the other one cannot have it verified.`,
+    `Somebody used this address for another Goodies account. It already belongs to your account ${username}, so it cannot be verified for the other one.`,
     'If it was you, log in to the account you have, or choose a new password there if you lost it.',
   ],
   label: 'Log in',

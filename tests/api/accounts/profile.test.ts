@@ -92,7 +92,7 @@ describe('an e-mail address', () => {
     expect(mail?.subject).toBe('You already have an account');
     // Nobody has signed up.
     expect(mail?.text).not.toContain('signed up');
-    expect(mail?.text).toContain(`It belongs to your account ${owner.username}`);
+    expect(mail?.text).toContain(`It already belongs to your account ${owner.username}`);
   });
 });
 

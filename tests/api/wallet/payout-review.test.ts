@@ -65,7 +65,7 @@ describe('a withdrawal to an account of another holder', () => {
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'pending', attempts: 0 });
-    expect((await admin.mailsTo(person))[0]?.subject).toBe('A withdrawal waits for a look');
+    expect((await admin.mailsTo(person))[0]?.subject).toBe('Your withdrawal is being checked');
     const lines = await admin.run('payout-review');
     expect(lines.find((line) => line.startsWith(reference))).toMatch(
       /₦1,000 {2}@withdrawer_\d+ .*: to Somebody Else 7777, Guaranty Trust Bank; payouts go to Test Account 6789$/,

@@ -106,9 +106,7 @@ function Entries({ voucher, page, onPage }: EntriesProps): ReactElement {
       {failure && <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>}
       {!row && !failure && <Skeleton height="16rem" />}
       {row?.total === 0 && (
-        <p className="sm muted">
-          {isOver(voucher) ? 'Nobody entered.' : 'Nobody has entered yet.'}
-        </p>
+        <p className="sm muted">{isOver(voucher) ? 'No entries.' : 'Nobody has entered yet.'}</p>
       )}
       {row && row.entries.length > 0 && (
         <Rows>

@@ -85,7 +85,7 @@ test('a lottery that is drawn is not spoken of as one that still may be entered'
   expect(container.textContent).toContain(hidden);
   rerender(side({ own_entries: [own], status: 'completed' }));
   await settle();
-  expect(container.textContent).toContain('Nobody entered.');
+  expect(container.textContent).toContain('No entries.');
   expect(container.textContent).not.toContain(yet);
   expect(container.textContent).not.toContain(hidden);
 });

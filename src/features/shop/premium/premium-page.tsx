@@ -124,7 +124,7 @@ function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElement {
         <TicketAmount>{plural(days, 'day', 'days')}</TicketAmount>
         <p className="sm semi">
           {isEnding
-            ? 'Your plan ends soon. It is never renewed by itself: extend it to keep the short wait.'
+            ? 'Your plan ends soon and does not renew. Extend it to keep the short wait.'
             : `Left on your plan. A wrong guess costs ${PREMIUM_WAIT_MS / 1000} seconds.`}
         </p>
       </TicketBody>
@@ -278,7 +278,7 @@ function PlanForm(props: PlanFormProps): ReactElement {
         <span>
           <strong className="lg">{days}</strong>
           <br />
-          <span className="xs">Paid once. It is never renewed by itself.</span>
+          <span className="xs">Paid once. It does not renew.</span>
         </span>
         <span className={css['price']}>
           <Money amount={price} currency={currency} />

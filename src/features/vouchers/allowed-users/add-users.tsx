@@ -74,7 +74,7 @@ export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
       <div className={css['add']}>
         <Field
           label="Add users"
-          help="Usernames or e-mail addresses, with commas between them. Mind the spelling: nobody is told whether they have an account."
+          help="Usernames or e-mail addresses, with commas between them. Check the spelling: we do not tell you who has an account."
           error={errors.users}
         >
           <Input

@@ -30,8 +30,8 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
     <div className="stack g4">
       <p>
         {isPaid
-          ? `${amount} goes back into your wallet. The code, the link and the QR code stop working, also for whoever has them already.`
-          : 'It is not paid for, so no money moves. Should a payment still arrive, it goes into your wallet.'}
+          ? `${amount} goes back into your wallet. The code, the link and the QR code stop working for everyone.`
+          : 'It is not paid yet, so no money moves. If a payment still arrives, it goes into your wallet.'}
       </p>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Grid columns={2}>
