@@ -12,7 +12,7 @@ import {
   TimeSchema,
   Literals,
 } from './common.ts';
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './constants.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, VERIFY_CODE_DIGITS } from './constants.ts';
 import { EMAIL_MAX_CHARS } from './accounts/email-address.ts';
 import { PAUSE_REASONS } from './accounts/outgoing-pause.ts';
 import { SolvedDeviceSchema } from './devices.ts';
@@ -86,7 +86,12 @@ export type UserDataAnswer = Static<typeof UserDataAnswer>;
 
 export const SendVerificationBody = Closed({ email: EmailSchema, work: Work });
 
-export const VerifyEmailBody = Closed({ token: Text(1, 200) });
+/** The token of the mailed link, or the code beside it. */
+export const VerifyEmailBody = Closed({
+  token: Type.Optional(Text(1, 200)),
+  code: Type.Optional(Type.String({ pattern: `^\\d{${VERIFY_CODE_DIGITS}}$` })),
+});
+export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 
 export const ForgotPasswordBody = Closed({ email: EmailSchema, work: Work });
 export const ResetPasswordBody = Closed({

@@ -39,6 +39,11 @@ export const ALLOWED_USERS_MAX_PER_CALL = 200;
 export const PIN_DIGITS = 6;
 export const PIN_TRIES_MAX = 5;
 
+/** Of the code beside the link in a verification mail. */
+export const VERIFY_CODE_DIGITS = 6;
+export const VERIFY_CODE_MS = 30 * MINUTE_MS;
+export const VERIFY_CODE_TRIES = 5;
+
 export const AVATAR_SIDE_PX = 256;
 
 export const VOUCHER_PAGE_SIZE = 12;

@@ -65,6 +65,8 @@ export const ERRORS = {
     403,
     'Log in to the account that this link was sent for. Then your address is verified.',
   ),
+  verification_code_wrong: later(422, 'This code is not right. Tries left: {left}'),
+  verification_code_over: never(422, 'This code is no longer good. Ask for a new one.'),
   resend_failed: later(500, 'Failed to resend verification email'),
   resend_impossible: never(422, 'Unable to resend verification. Please try registering again.'),
   reset_failed: never(422, 'This link is no longer valid. Please ask for a new one.'),

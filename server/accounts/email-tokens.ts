@@ -65,6 +65,7 @@ export async function createEmailToken(
   user: Pick<UserRow, 'id' | 'email'>,
   purpose: Purpose,
   now: Date,
+  codeHash?: string,
 ): Promise<string> {
   const token = newToken();
   await tx.insert(emailTokens).values({
@@ -72,13 +73,14 @@ export async function createEmailToken(
     purpose,
     email: user.email,
     tokenHash: tokenHash(token),
+    codeHash,
     createdAt: now,
     expiresAt: new Date(now.getTime() + EMAIL_TOKEN_MS[purpose]),
   });
   return token;
 }
 
-type SentToken = Pick<typeof emailTokens.$inferSelect, 'id' | 'userId' | 'email'>;
+export type SentToken = Pick<typeof emailTokens.$inferSelect, 'id' | 'userId' | 'email'>;
 
 export async function findEmailToken(
   db: Db,
@@ -99,10 +101,24 @@ export async function spendEmailToken(
   purpose: Purpose,
   now: Date,
 ): Promise<{ userId: number; email: string } | undefined> {
+  return spend(tx, isUsable(token, purpose, now), now);
+}
+
+/** Uses a link up that was found before, by itself or by the code beside it. */
+export const spendSentToken = async (
+  tx: Db,
+  { id }: Pick<SentToken, 'id'>,
+  now: Date,
+): Promise<boolean> => {
+  const isOpen = and(eq(emailTokens.id, id), isNull(emailTokens.usedAt));
+  return (await spend(tx, isOpen, now)) !== undefined;
+};
+
+async function spend(tx: Db, which: SQL | undefined, now: Date) {
   const [used] = await tx
     .update(emailTokens)
     .set({ usedAt: now })
-    .where(isUsable(token, purpose, now))
+    .where(which)
     .returning({ userId: emailTokens.userId, email: emailTokens.email });
   return used;
 }

@@ -99,12 +99,11 @@ const signUpRoutes = routesOf(async (app, deps) => {
     '/verify-email',
     route('optional', 'Prove an e-mail address', MessageAnswer, {
       description:
-        'With the session of the user whom the link was sent to; without it a 403, and the link stays good.',
+        'By the token of the mailed link or the code beside it, with the session of the user whom it was sent to. Without that session a link is answered 403 and stays good. A code is good for 30 minutes and five tries.',
       body: VerifyEmailBody,
     }),
     async (request) => {
-      const { token } = request.body;
-      await verifyEmail(deps, { token, callerId: request.caller?.userId });
+      await verifyEmail(deps, { ...request.body, callerId: request.caller?.userId });
       return { success, message: ACCOUNT_MESSAGES.emailVerified };
     },
   );

@@ -9,16 +9,23 @@ import type { Deps } from '../deps.ts';
 import { accountExistsMail, verifyEmailMail } from '../notifications/mail/account-mails.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
 import type { Attempt } from './throttle-network.ts';
-import { createEmailToken, mayMail, findEmailToken, spendEmailToken } from './email-tokens.ts';
+import {
+  createEmailToken,
+  mayMail,
+  findEmailToken,
+  spendSentToken,
+  type SentToken,
+} from './email-tokens.ts';
 import { findUserByEmail, getUser, type UserRow } from './users.ts';
 import { comparableEmail } from './normalise-email.ts';
 import { countAttempt, withEvenTiming } from './count-attempts.ts';
 import { REFERRAL_SIGNUP_COINS } from '../../contract/constants.ts';
 import { SETTLE_VISITOR, type VisitorJob } from '../vouchers/activate-voucher.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
 import { storeNotifications } from '../notifications/store-notifications.ts';
 import { movePoints } from '../rewards/points.ts';
 import { outgoingPause } from './outgoing-pause.ts';
+import { drawCode, tryCode } from './verification-code.ts';
 
 interface VerificationRequest extends Omit<Attempt, 'subject'> {
   readonly email: string;
@@ -54,33 +61,38 @@ export async function mailVerification(
 ): Promise<void> {
   const { email, username } = user;
   if (!(await mayMail(tx, email, now))) return;
-  const token = await createEmailToken(tx, user, 'verify', now);
+  const { code, codeHash } = drawCode(deps.secrets, user);
+  const token = await createEmailToken(tx, user, 'verify', now, codeHash);
   const [owner] = await tx
     .select({ username: users.username })
     .from(users)
     .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
-  const letter = owner ? accountExistsMail(owner.username) : verifyEmailMail(username, token);
+  const letter = owner ? accountExistsMail(owner.username) : verifyEmailMail(username, token, code);
   await mailUser(tx, deps, { username, email, ...owner }, letter);
 }
 
 export const ONE_OWNER = 'users_verified_email_unique';
 
+interface Proof {
+  readonly token?: string;
+  /** Six digits, of the newest mail to the caller. */
+  readonly code?: string;
+  readonly callerId: number | undefined;
+}
+
 /**
- * Needs the session of the token's user, because an attacker may have signed up with a stranger's
+ * Needs the session of the mail's user, because an attacker may have signed up with a stranger's
  * address. Where it takes the place of another proved address, no money leaves for a day.
- * @throws AppError `verification_needs_login`, which leaves the token usable; `verification_failed`
+ * @throws AppError `verification_needs_login`, which leaves the token usable; `verification_failed`; with a code
+ * `unauthenticated`, `verification_code_wrong`, `verification_code_over`
  */
-export async function verifyEmail(
-  deps: Deps,
-  { token, callerId }: { readonly token: string; readonly callerId: number | undefined },
-): Promise<void> {
+export async function verifyEmail(deps: Deps, proof: Proof): Promise<void> {
   const now = dateOf(deps.clock);
+  const byCode = await sentWithCode(deps, proof, now);
   try {
     await inTransaction(deps.db, async (tx) => {
-      const sent = await findEmailToken(tx, token, 'verify', now);
-      if (!sent) throw new AppError('verification_failed');
+      const sent = byCode ?? (await sentWithLink(tx, proof, now));
       const { userId, email } = sent;
-      if (userId !== callerId) throw new AppError('verification_needs_login');
       // The referrer is locked first, because locks are taken from older to newer users.
       const user = await getUser(tx, userId);
       await settleVerification(tx, deps, user, now);
@@ -94,13 +106,32 @@ export async function verifyEmail(
         .update(users)
         .set({ emailVerifiedAt: now, ...pause })
         .where(isUnproved);
-      if (!(await hasChanged(prove)) || !(await spendEmailToken(tx, token, 'verify', now)))
+      if (!(await hasChanged(prove)) || !(await spendSentToken(tx, sent, now)))
         throw new AppError('verification_failed');
     });
   } catch (error) {
     if (constraintOf(error) === ONE_OWNER) throw new AppError('verification_failed');
     throw error;
   }
+}
+
+async function sentWithLink(tx: Db, { token, callerId }: Proof, now: Date): Promise<SentToken> {
+  if (token === undefined) throw new AppError('no_verification_token');
+  const sent = await findEmailToken(tx, token, 'verify', now);
+  if (!sent) throw new AppError('verification_failed');
+  if (sent.userId !== callerId) throw new AppError('verification_needs_login');
+  return sent;
+}
+
+async function sentWithCode(
+  deps: Deps,
+  { code, token, callerId }: Proof,
+  now: Date,
+): Promise<SentToken | undefined> {
+  if (code === undefined) return undefined;
+  if (token !== undefined) throw fieldError('code', 'is not wanted beside a token');
+  if (callerId === undefined) throw new AppError('unauthenticated');
+  return tryCode(deps, await getUser(deps.db, callerId), code, now);
 }
 
 export async function settleVerification(

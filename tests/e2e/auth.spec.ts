@@ -70,7 +70,7 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL(/\/verify-email$/);
     await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(person.email);
-    await send(page, 'Resend Verification Email').click();
+    await send(page, 'Send a new code').click();
     await expect(
       page.getByText('Verification email sent successfully! Please check your inbox.'),
     ).toBeVisible();
@@ -231,7 +231,8 @@ test.describe('verifying an address', () => {
     await other.close();
 
     await page.reload();
-    await expect(page.getByText('Your e-mail address is verified')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+    await expect(page.getByText('Check your e-mail')).toBeHidden();
   });
 });
 

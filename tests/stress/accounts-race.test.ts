@@ -7,6 +7,7 @@ import { signUpCost } from '../../contract/accounts/sign-up-pace.ts';
 import { createAccount } from '../../server/accounts/sign-up.ts';
 import { createEmailToken } from '../../server/accounts/email-tokens.ts';
 import { requestPasswordReset, resetPassword } from '../../server/accounts/change-password.ts';
+import { drawCode } from '../../server/accounts/verification-code.ts';
 import { sendVerification, verifyEmail } from '../../server/accounts/verification.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { mails } from '../../server/db/schema/notifications.ts';
@@ -15,6 +16,7 @@ import { throttleNetwork } from '../../server/accounts/throttle-network.ts';
 import { AppError } from '../../server/http/app-error.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { movePoints } from '../../server/rewards/points.ts';
+import { wrongCode } from '../fixtures/api/accounts.ts';
 import { solved } from '../fixtures/api/devices.ts';
 import { setUpScene } from './scene.ts';
 
@@ -85,6 +87,32 @@ describe('accounts at the same moment', () => {
       }),
     );
     expect(await successes(resets, 'reset_failed')).toBe(1);
+  });
+
+  it('take five of many codes tried at once, and the right one once', async () => {
+    const { db, secrets } = scene.deps;
+    const sent = async (name: string) => {
+      const user = await createAccount(db, account(name), now);
+      const { code, codeHash } = drawCode(secrets, user);
+      await createEmailToken(db, user, 'verify', now, codeHash);
+      return { code, callerId: user.id };
+    };
+    const { code, callerId } = await sent('guessed');
+    const wrong = wrongCode(code);
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 14 }, () => verifyEmail(scene.deps, { code: wrong, callerId })),
+    );
+    const told = guesses.map((guess) => guess.status === 'rejected' && guess.reason.code);
+    expect(told.filter((why) => why === 'verification_code_wrong')).toHaveLength(4);
+    await expect(verifyEmail(scene.deps, { code, callerId })).rejects.toMatchObject({
+      code: 'verification_code_over',
+    });
+
+    const right = await sent('hurried');
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => verifyEmail(scene.deps, right)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('send an address three mails, whichever node is asked', async () => {

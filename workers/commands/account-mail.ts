@@ -1,4 +1,5 @@
-import type { ResetPasswordBody } from '../../contract/accounts.ts';
+import type { ResetPasswordBody, VerifyEmailBody } from '../../contract/accounts.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
@@ -29,18 +30,31 @@ export async function verifyEmail(
   isRepeat = false,
 ): Promise<Done> {
   if (!token) return failed('no_verification_token');
+  return proveAddress(ctx, { token }, isRepeat ? 'verification_failed' : undefined);
+}
+
+/** @param code of the mail; one that is used up may have proved the address in a try without an answer */
+export const verifyCode = (ctx: WorkerContext, code: string): Promise<Done> =>
+  proveAddress(ctx, { code }, 'verification_code_over');
+
+/** @param mayBeDone the refusal after which the address may be verified nevertheless */
+async function proveAddress(
+  ctx: WorkerContext,
+  body: VerifyEmailBody,
+  mayBeDone: ErrorCode | undefined,
+): Promise<Done> {
   const session = await readSessionId(ctx.db);
   const answer = await askForSentence(ctx, {
     path: '/verify-email',
-    body: { token },
+    body,
     auth: 'optional',
     fallback: 'verification_failed',
   });
   if (answer.ok) await writeIfSameSession(ctx, session);
-  if (answer.ok || isRepeat) await refreshUser(ctx, { force: true });
+  const isOpen = !answer.ok && answer.error.code === mayBeDone;
+  if (answer.ok || isOpen) await refreshUser(ctx, { force: true });
   if (answer.ok) return ok(undefined);
-  if (!isRepeat || answer.error.code !== 'verification_failed') return answer;
-  const row = await ctx.db.user.get(SINGLE);
+  const row = isOpen ? await ctx.db.user.get(SINGLE) : undefined;
   return row?.user.email_verified ? ok(undefined) : answer;
 }
 

@@ -197,6 +197,18 @@ describe('e-mail', () => {
     expect(await api.verifyEmail('token', true)).toMatchObject({ ok: true });
   });
 
+  it('verified by a code whose answer was lost: typing it again is no failure', async () => {
+    const bodies: unknown[] = [];
+    const { api } = await signedInFixture(({ path, body }) => {
+      if (!path.startsWith('/api/v1/verify-email'))
+        return json(200, { success: true, data: sampleUser({ email_verified: true }) });
+      bodies.push(body);
+      return json(422, { success: false, code: 'verification_code_over', message: 'No' });
+    });
+    expect(await api.verifyCode('482113')).toMatchObject({ ok: true });
+    expect(bodies).toEqual([{ code: '482113' }]);
+  });
+
   it('without a token says so and sends nothing', async () => {
     const { api, server } = workerFixture(() => json(200));
     expect(await api.verifyEmail('')).toMatchObject({

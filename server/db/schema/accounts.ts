@@ -179,6 +179,9 @@ export const emailTokens = pgTable(
       .notNull(),
     email: t.text('email').notNull(),
     tokenHash: t.text('token_hash').notNull(),
+    /** Of the six digits that a verification mail has beside its link. */
+    codeHash: t.text('code_hash'),
+    codeTries: t.smallint('code_tries').notNull().default(0),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

@@ -24,7 +24,7 @@ describe('mails about an account', () => {
   it.each([
     [
       'verifying',
-      verifyEmailMail('ada', TOKEN),
+      verifyEmailMail('ada', TOKEN, '482113'),
       'https://goodies.test/verify-email?token=a_token-1',
     ],
     [

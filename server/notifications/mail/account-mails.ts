@@ -11,16 +11,18 @@ const NOT_ME_NOTE =
 
 const PAUSE_NOTE = 'To keep your money safe, nothing can leave your wallet for the next 24 hours.';
 
-export const verifyEmailMail = (username: string, token: string): Letter => ({
+export const verifyEmailMail = (username: string, token: string, code: string): Letter => ({
   subject: 'Verify your e-mail address',
   paragraphs: [
+    `Your Goodies code is ${code}. Type it where you signed up, or open the link below.`,
+    'Never tell this code to anybody. We never ask for it. Whoever does wants to use your address as theirs.',
     'Please verify this address for your Goodies account. You can look around and guess before that; to post vouchers or take money out, we need to know that mail reaches you.',
   ],
   label: 'Verify e-mail address',
   path: withToken('/verify-email', token),
   notes: [
-    'The link is good for 24 hours and works once. Where you are not logged in, it asks you to.',
-    `Is the account ${username} not yours? Then ignore this message: without your password for it nobody proves this address.`,
+    'The code is good for 30 minutes, the link for 24 hours. Where you are not logged in, the link asks you to.',
+    `Is the account ${username} not yours? Then ignore this message, and keep the code to yourself: nobody can verify your address without it.`,
   ],
 });
 

@@ -32,7 +32,8 @@ import {
   storePendingEmail,
 } from '../device-memory.ts';
 import { STARTING, verifyReducer, type VerifyEvent } from './verify.machine.ts';
-import { ResendMail, TokenLine, VerifyNeedsLogin, VerifyWaiting } from './verify-steps.tsx';
+import { ResendMail, TokenLine, VerifyNeedsLogin } from './verify-steps.tsx';
+import { VerifyWaiting } from './verify-waiting.tsx';
 
 async function tryToken(
   token: string,
@@ -51,6 +52,8 @@ async function tryToken(
 
 function useVerification() {
   const [state, dispatch] = useReducer(verifyReducer, STARTING);
+  // Taken on arrival, because the tab of the mailed link forgets it once it is verified.
+  const [wayBack, setWayBack] = useState<string>();
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -58,6 +61,7 @@ function useVerification() {
     // The router learns the query of a prerendered page later.
     const token = new URLSearchParams(location.search).get('token') ?? '';
     dispatch({ type: 'arrive', token, pendingEmail: readPendingEmail() });
+    setWayBack(readWayBack());
     void readSession();
     if (token) void tryToken(token, false, dispatch);
   }, []);
@@ -73,7 +77,14 @@ function useVerification() {
     dispatch({ type: 'arrive', token: '', pendingEmail: email });
   }, []);
   const onResent = (message: string): void => dispatch({ type: 'resent', message });
-  return { state, retry, onAwaited, onResent };
+  const onVerified = useCallback(() => {
+    storePendingEmail('');
+    if (wayBack === undefined) return dispatch({ type: 'verified' });
+    forgetWayBack();
+    // The guess is what it was for: no page in between.
+    navigate(wayBack, { replace: true });
+  }, [wayBack]);
+  return { state, wayBack, retry, onAwaited, onResent, onVerified };
 }
 
 type Verification = ReturnType<typeof useVerification>;
@@ -123,9 +134,12 @@ function whereTo(
     : [wayBack, 'your guess', 'Go to your guess'];
 }
 
-function Verified({ token }: { readonly token: string }): ReactElement {
+interface VerifiedProps extends Pick<Verification, 'wayBack'> {
+  readonly token: string;
+}
+
+function Verified({ token, wayBack }: VerifiedProps): ReactElement {
   const isSignedIn = useSession() === 'signed-in';
-  const [wayBack] = useState(readWayBack);
   useEffect(forgetWayBack, []);
   const [target, place, action] = whereTo(isSignedIn, wayBack);
   useEffect(() => {
@@ -139,7 +153,7 @@ function Verified({ token }: { readonly token: string }): ReactElement {
       <p className="muted" role="status">
         {`Going to ${place} in ${VERIFIED_REDIRECT_MS / SECOND_MS} seconds.`}
       </p>
-      <TokenLine token={token} />
+      {token && <TokenLine token={token} />}
       <ButtonLink href={target} replace size="lg" block>
         {action}
       </ButtonLink>
@@ -166,7 +180,7 @@ function NewLink({ token, onAwaited, onResent }: NewLinkProps): ReactElement {
           : 'Open the link in the mail we sent you, or get a new one.'}
       </p>
       {token && <TokenLine token={token} />}
-      <ResendMail variant="primary" onSent={onResent} />
+      <ResendMail onSent={onResent} />
     </>
   );
 }
@@ -192,12 +206,13 @@ const Failed = ({ message, ...link }: FailedProps): ReactElement => (
   </>
 );
 
-function Content({ state, retry, onAwaited, onResent }: Verification): ReactElement {
+function Content(verification: Verification): ReactElement {
+  const { state, wayBack, retry, onAwaited, onResent, onVerified } = verification;
   switch (state.phase) {
     case 'starting':
       return <Verifying token="" />;
     case 'waiting':
-      return <VerifyWaiting message={state.message} />;
+      return <VerifyWaiting message={state.message} wayBack={wayBack} onVerified={onVerified} />;
     case 'verifying':
       return state.hold === undefined ? (
         <Verifying token={state.token} />
@@ -205,7 +220,7 @@ function Content({ state, retry, onAwaited, onResent }: Verification): ReactElem
         <Held token={state.token} message={state.hold} onRetry={retry} />
       );
     case 'verified':
-      return <Verified token={state.token} />;
+      return <Verified token={state.token} wayBack={wayBack} />;
     case 'needs-login':
       return <VerifyNeedsLogin token={state.token} message={state.message} />;
     case 'failed':

@@ -1,12 +1,11 @@
-import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 
-import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
 import { TOKEN_PREVIEW_CHARS } from '../../../../../contract/constants.ts';
 import { ERRORS } from '../../../../../contract/errors.ts';
-import { fail } from '../../../../../contract/result.ts';
+import { fail, type Failure } from '../../../../../contract/result.ts';
 import { useCommand } from '../../../../platform/form/use-command.ts';
-import { AwaitProof, useUser } from '../../../../shared/accounts/user.ts';
+import { useUser } from '../../../../shared/accounts/user.ts';
 import { loginPathFor } from '../../../../platform/routing/next-path.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
 import { useSession } from '../../../../platform/session/session.ts';
@@ -15,7 +14,7 @@ import { AppLink, Button, ButtonLink } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Sign } from '../auth-frame.tsx';
 import { callWithWork } from '../call-with-work.ts';
-import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
+import { readPendingEmail, storePendingEmail } from '../device-memory.ts';
 import { cx } from '../../../../ui/cx.ts';
 import css from './verify-steps.module.css';
 
@@ -77,58 +76,10 @@ export function VerifyNeedsLogin({ token, message }: VerifyNeedsLoginProps): Rea
   );
 }
 
-function VerifiedNotice(): ReactElement | null {
-  const isVerified = useUser()?.email_verified === true;
-  useEffect(() => {
-    if (isVerified) storePendingEmail('');
-  }, [isVerified]);
-  return isVerified ? <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert> : null;
-}
-
-const AwaitedEmail = (): string => useAwaitedEmail();
-
-export function VerifyWaiting({ message }: { readonly message: string | undefined }): ReactElement {
-  const wayBack = readWayBack();
-  return (
-    <>
-      <Sign of={mailIcon} />
-      <h1>Check your e-mail</h1>
-      <p className="muted">
-        We sent a link to{' '}
-        <strong>
-          <Suspense fallback={readPendingEmail()}>
-            <AwaitedEmail />
-          </Suspense>
-        </strong>
-        . Open it to verify your address. You can look around before that, and guess on vouchers
-        open to everyone.
-      </p>
-      <AwaitProof />
-      <Suspense>
-        <VerifiedNotice />
-      </Suspense>
-      <ButtonLink href={wayBack ?? '/'} variant="primary" size="lg" block>
-        {wayBack === undefined ? 'Continue' : 'Go to your guess'}
-      </ButtonLink>
-      <Suspense>
-        <ResendMail variant="secondary" message={message} />
-      </Suspense>
-    </>
-  );
-}
-
-interface ResendMailProps {
-  readonly variant: 'primary' | 'secondary';
-  readonly message?: string | undefined;
-  readonly onSent?: (message: string) => void;
-}
-
-export function ResendMail({ variant, message, onSent }: ResendMailProps): ReactElement {
-  const email = useAwaitedEmail();
-  const [said, setSaid] = useState(message);
-  const { isBusy, failure, run } = useCommand(
+/** Asks for another mail, in which a new code stands beside the link. */
+export function useResend(email: string, onSent: (message: string) => void) {
+  return useCommand(
     async () => {
-      setSaid(undefined);
       if (!email)
         return fail({ code: 'resend_impossible', message: ERRORS.resend_impossible.message });
       return callWithWork(
@@ -139,14 +90,28 @@ export function ResendMail({ variant, message, onSent }: ResendMailProps): React
     (sent) => {
       // The user may have signed up on another device.
       storePendingEmail(email);
-      onSent?.(sent.message);
-      setSaid(sent.message);
+      onSent(sent.message);
     },
   );
+}
+
+export const ResendFailure = ({ failure }: { readonly failure: Failure }): ReactElement => (
+  <Alert tone="bad">
+    {failure.message}{' '}
+    {failure.code === 'resend_impossible' && (
+      <AppLink className="link" href="/signup">
+        Sign Up
+      </AppLink>
+    )}
+  </Alert>
+);
+
+export function ResendMail({ onSent }: { readonly onSent: (message: string) => void }) {
+  const { isBusy, failure, run } = useResend(useAwaitedEmail(), onSent);
   return (
     <div className="stack g3">
       <Button
-        variant={variant}
+        variant="primary"
         size="lg"
         block
         loading={isBusy}
@@ -155,21 +120,11 @@ export function ResendMail({ variant, message, onSent }: ResendMailProps): React
       >
         Resend Verification Email
       </Button>
-      {said !== undefined && <Alert tone="ok">{said}</Alert>}
-      {failure && (
-        <Alert tone="bad">
-          {failure.message}{' '}
-          {failure.code === 'resend_impossible' && (
-            <AppLink className="link" href="/signup">
-              Sign Up
-            </AppLink>
-          )}
-        </Alert>
-      )}
+      {failure && <ResendFailure failure={failure} />}
     </div>
   );
 }
 
-function useAwaitedEmail(): string {
+export function useAwaitedEmail(): string {
   return useUser()?.email || readPendingEmail();
 }

@@ -18,9 +18,15 @@ test('without either it says what is missing', () => {
   });
 });
 
+test('who waits is done once the address is verified, wherever that was', () => {
+  expect(verifyReducer({ phase: 'waiting' }, { type: 'verified' })).toEqual({
+    phase: 'verified',
+    token: '',
+  });
+});
+
 test('an answer that comes too late changes nothing', () => {
   const waiting: VerifyState = { phase: 'waiting' };
-  expect(verifyReducer(waiting, { type: 'verified' })).toBe(waiting);
   expect(verifyReducer(waiting, { type: 'failed', message: 'Failed to verify email' })).toBe(
     waiting,
   );

@@ -32,6 +32,9 @@ export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifySta
       ? { phase: 'waiting' }
       : { phase: 'failed', token: '', message: ERRORS.no_verification_token.message };
   }
+  // By its code, in another tab or on another device.
+  if (event.type === 'verified' && state.phase === 'waiting')
+    return { phase: 'verified', token: '' };
   if (state.phase !== 'verifying') return state;
   const { token } = state;
   switch (event.type) {
