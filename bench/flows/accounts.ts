@@ -41,6 +41,12 @@ export function linkIn({ text }: SandboxMail): string {
   return link;
 }
 
+export function codeIn({ text }: SandboxMail): string {
+  const code = /(?<=Your Goodies code is )\d{6}/.exec(text)?.[0];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
+}
+
 /** Makes an account with a proved address. @param naira in its wallet */
 export async function openAccount(
   stand: Stand,

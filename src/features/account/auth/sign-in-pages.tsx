@@ -7,7 +7,13 @@ import { safeNextPath } from '../../../platform/routing/next-path.ts';
 
 const CODE: ErrorCode = 'guess_login_required';
 
-export const isForGuess = (query: URLSearchParams): boolean => query.get('error') === CODE;
+const UNVERIFIED: ErrorCode = 'guess_unverified';
+
+/** Of a newcomer whose guess waits on a voucher for verified people. */
+export const isProofNeeded = (query: URLSearchParams): boolean => query.get('error') === UNVERIFIED;
+
+export const isForGuess = (query: URLSearchParams): boolean =>
+  query.get('error') === CODE || isProofNeeded(query);
 
 export interface GuessReasonProps {
   readonly query: URLSearchParams;

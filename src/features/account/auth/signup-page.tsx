@@ -7,6 +7,7 @@ import { GoogleButton } from './google/google-button.tsx';
 import {
   GuessReason,
   isForGuess,
+  isProofNeeded,
   nextInAddress,
   useLeaveIfSignedIn,
   withNext,
@@ -64,9 +65,11 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
   storePendingEmail(email);
   await refreshSession();
   const next = nextInAddress();
-  navigate(next === '/' ? '/verify-email' : next, { replace: true });
+  const isForMail = next === '/' || isProofNeeded(new URLSearchParams(location.search));
+  navigate(isForMail ? '/verify-email' : next, { replace: true });
   const { user, message } = result.value;
-  if (message) notify(message, { kind: 'success' });
+  // The page that waits for the mail says it itself.
+  if (message && !isForMail) notify(message, { kind: 'success' });
   // The server returns a domain beyond ASCII in ASCII.
   if (user.email !== email && /^\p{ASCII}*$/u.test(email))
     notify(`Your first try has arrived, with the address ${user.email}`, {

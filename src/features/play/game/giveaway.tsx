@@ -8,6 +8,7 @@ import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Page } from '../../../ui/layout/layout.tsx';
 import { useClaimReason } from '../guess/claim-reason.ts';
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
+import { useSendStoredGuess } from '../guess/send-stored-guess.ts';
 import { useGuess } from '../guess/use-guess.ts';
 import { GuessTray, WinDialog, WinnerView } from '../lazy.ts';
 import type { GivenTicketProps } from '../ticket/giveaway-ticket.tsx';
@@ -106,6 +107,7 @@ export function Giveaway(props: GiveawayProps): ReactElement {
   const reason = useClaimReason(voucher, isRefuted);
   const prize = useOwnPrize(voucher);
   const guess: GuessProps = { voucher, guessing, reason };
+  useSendStoredGuess(guess);
   const ticket = <Ticket {...guess} onRefuted={setIsRefuted} />;
   const game = children(ticket);
   return (

@@ -1,8 +1,12 @@
-import { beforeEach, expect, test, describe } from 'vitest';
+import { beforeEach, expect, test, describe, vi } from 'vitest';
 
 import { LOCAL } from '../../../../contract/storage-keys.ts';
 import {
+  CLAIM_KEEP_MS,
+  dropClaim,
+  isClaimDue,
   removeStoredGuess,
+  storeClaim,
   storeGuess,
   storeReturnPath,
   readStoredGuess,
@@ -41,15 +45,36 @@ describe('kept guess', () => {
     expect(localStorage.getItem(LOCAL.pendingRedirect)).toBeNull();
   });
 
-  test.each(['', 'null', '[1', '{"01ARZ3NDEKTSV4RRFFQ69G5FAA":7}'])(
-    'what somebody else has put there is nothing: %s',
-    (text) => {
-      localStorage.setItem(LOCAL.keptGuesses, text);
-      expect(readStoredGuess(A)).toBeUndefined();
-      storeGuess(A, '1234');
-      expect(readStoredGuess(A)).toBe('1234');
-    },
-  );
+  test('digits that were claimed are due for an hour, unless they change or are dropped', () => {
+    vi.useFakeTimers({ now: 0 });
+    storeGuess(A, '1234');
+    expect(isClaimDue(A, '1234')).toBe(false);
+    storeClaim(A, '1234');
+    expect(readStoredGuess(A)).toBe('1234');
+    expect([isClaimDue(A, '1234'), isClaimDue(A, '1235')]).toEqual([true, false]);
+    vi.setSystemTime(CLAIM_KEEP_MS);
+    expect(isClaimDue(A, '1234')).toBe(false);
+    vi.setSystemTime(0);
+    dropClaim(A);
+    expect(isClaimDue(A, '1234')).toBe(false);
+    storeClaim(A, '1234');
+    storeGuess(A, '1235');
+    expect(isClaimDue(A, '1235')).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    '',
+    'null',
+    '[1',
+    '{"01ARZ3NDEKTSV4RRFFQ69G5FAA":7}',
+    '{"01ARZ3NDEKTSV4RRFFQ69G5FAA":{"guess":7}}',
+  ])('what somebody else has put there is nothing: %s', (text) => {
+    localStorage.setItem(LOCAL.keptGuesses, text);
+    expect(readStoredGuess(A)).toBeUndefined();
+    storeGuess(A, '1234');
+    expect(readStoredGuess(A)).toBe('1234');
+  });
 });
 
 describe('sign in path', () => {
