@@ -60,7 +60,7 @@ export const setIdentity: Act = async (tx, deps, [login = '', verdict = '']) => 
         : 'The check of your identity does not count any more, so less may leave your wallet in a day now.',
     ],
     label: 'See your limits',
-    path: '/profile',
+    path: '/profile/security',
     notes: [`If you think that this is wrong, write to ${deps.config.supportEmail}.`],
   });
   return deedOf(`user:${id}`, user, (who) => `the identity of ${who} is ${verdict}`);

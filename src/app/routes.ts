@@ -44,6 +44,8 @@ const receipt = lazyPage(() => import('../features/money/transactions/receipt-pa
 const cases = lazyPage(() => import('../features/money/cases/cases-page.tsx'));
 const caseOfUser = lazyPage(() => import('../features/money/cases/case-page.tsx'));
 const profile = lazyPage(() => import('../features/account/profile/profile-page.tsx'));
+const security = lazyPage(() => import('../features/account/profile/security-page.tsx'));
+const settings = lazyPage(() => import('../features/account/profile/settings-page.tsx'));
 const personalInfo = lazyPage(() => import('../features/account/profile/personal-info-page.tsx'));
 const pin = lazyPage(() => import('../features/account/pin/pin-page.tsx'));
 const fairness = lazyPage(() => import('../features/play/fairness/fairness-page.tsx'));
@@ -129,6 +131,8 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/dashboard', 'Dashboard', dashboard),
   signedIn('/profile', 'Profile', profile),
   signedIn('/profile/personal-info', 'Personal information', personalInfo),
+  signedIn('/profile/security', 'Security', security),
+  signedIn('/profile/settings', 'Settings', settings),
   signedIn('/profile/pin', 'Choose another PIN', pin),
   signedIn('/profile/notifications', 'Notification settings', noticeSettings),
   signedIn('/notifications', 'Notifications', notifications),

@@ -16,6 +16,7 @@ export interface Toast {
   readonly message: string;
   readonly detail: string | undefined;
   readonly action: ToastAction | undefined;
+  readonly otherAction: ToastAction | undefined;
   /** 0 = stays until closed. */
   readonly durationMs: number;
 }
@@ -28,6 +29,7 @@ export interface ToastOptions {
 export interface NotificationOptions extends ToastOptions {
   readonly detail?: string;
   readonly action?: ToastAction;
+  readonly otherAction?: ToastAction;
 }
 
 const NOTIFICATION_MS: Readonly<Record<ToastKind, number>> = {
@@ -73,9 +75,15 @@ export function toast(message: string, { kind = 'info', durationMs }: ToastOptio
 
 export function notify(
   message: string,
-  { kind = 'info', detail, action, durationMs }: NotificationOptions = {},
+  {
+    kind = 'info',
+    detail,
+    action,
+    otherAction,
+    durationMs = NOTIFICATION_MS[kind],
+  }: NotificationOptions = {},
 ): number {
-  return show({ kind, message, detail, action, durationMs: durationMs ?? NOTIFICATION_MS[kind] });
+  return show({ kind, message, detail, action, otherAction, durationMs });
 }
 
 export function restartToast(id: number): void {

@@ -39,7 +39,9 @@ testInstalled('offline, screens fetched ahead open with their data', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 
   const needsNetwork = page.getByRole('alert').getByText(/needs a network/);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' }).click();
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('button', { name: 'About, help and terms' }).click();
+  await footer.getByRole('link', { name: 'WhatsApp' }).click();
   await expect(needsNetwork).toBeVisible();
   await expect(page).toHaveURL(`${url}/profile`);
   const closeAlert = (): Promise<void> =>
@@ -60,7 +62,8 @@ testInstalled('offline, screens fetched ahead open with their data', async ({ pa
   // A mail can be written without a network, and the address is here.
   await bar.getByRole('button', { name: 'Voucher' }).click();
   await page.getByRole('menuitem', { name: 'Giveaway' }).click();
-  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+  await page.getByRole('link', { name: 'Contact support' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute(
     'href',
     'mailto:support@goodies.test',
   );

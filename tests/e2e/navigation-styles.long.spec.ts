@@ -198,6 +198,8 @@ test('a user sees the same controls after navigation as when cold', async ({ pag
     voucher,
     fairness,
     '/profile',
+    '/profile/security',
+    '/profile/settings',
     '/merchant',
     '/nowhere',
   ]);

@@ -33,18 +33,36 @@ test('a user sets preferences, ends another device and logs out', async ({ page,
     await expectSound(page);
   }
 
+  await main(page)
+    .getByRole('link', { name: /^Security/ })
+    .click();
   await page.getByRole('button', { name: /Set a PIN/ }).click();
   await choosePin(page, PIN, person.password);
   await expect(page.getByRole('button', { name: /Change PIN/ })).toBeVisible();
-
-  await main(page).getByRole('radio', { name: 'Kenya' }).check({ force: true });
-  await expect(page.getByTitle('Region')).toContainText('KES');
 
   const devices = page.getByRole('region', { name: 'Where you are logged in' });
   await devices.getByRole('button', { name: /^Log out/ }).click();
   await expect(devices.getByRole('button', { name: /^Log out/ })).toBeHidden();
 
-  const limits = page.getByRole('region', { name: 'Play limits' });
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectSound(page);
+  }
+  await main(page).getByRole('link', { name: 'Back' }).click();
+
+  await main(page)
+    .getByRole('link', { name: /^Settings/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectSound(page);
+  }
+  await main(page).getByRole('radio', { name: 'Kenya' }).check({ force: true });
+  await expect(page.getByTitle('Region')).toContainText('KES');
+
+  await page.getByText('Play limits').click();
+  const limits = page.getByRole('form', { name: 'Play limits' });
   await limits.getByLabel('Guesses a day').selectOption('20');
   await limits.getByLabel('Take a break').selectOption('For a day');
   await limits.getByRole('button', { name: 'Save limits' }).click();
@@ -57,7 +75,7 @@ test('a user sets preferences, ends another device and logs out', async ({ page,
   await setNetwork(page, 'lost');
   await expect(limits.getByRole('button', { name: 'Save limits' })).toBeDisabled();
   await setNetwork(page, 'found');
-
+  await main(page).getByRole('link', { name: 'Back' }).click();
   await main(page).getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(`${url}/login`);
 });
@@ -102,6 +120,9 @@ test('a user changes name and address, and deletes the account', async ({ page, 
   await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText(
     `@${username}`,
   );
+  await main(page)
+    .getByRole('link', { name: /^Settings/ })
+    .click();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete my account' });
   await sheet.getByLabel('Your password').fill('not the password');

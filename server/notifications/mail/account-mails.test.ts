@@ -44,7 +44,7 @@ describe('mails about an account', () => {
       'https://goodies.test/login',
     ],
     ['a changed password', passwordChangedMail('other'), 'https://goodies.test/forgot-password'],
-    ['a PIN', pinSetMail('other', false), 'https://goodies.test/profile'],
+    ['a PIN', pinSetMail('other', false), 'https://goodies.test/profile/security'],
     [
       'a forgotten PIN',
       pinForgottenMail(TOKEN),

@@ -59,7 +59,7 @@ export const pinSetMail = (freezeToken: string, isPaused: boolean): Letter => ({
     ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'Open your profile',
-  path: '/profile',
+  path: '/profile/security',
   notes: [NOT_ME_NOTE],
   more: notMe(freezeToken),
 });
@@ -108,7 +108,7 @@ export const limitRaisedMail = (freezeToken: string): Letter => ({
     'Somebody asked in your profile for a higher daily limit, or for none. It starts in 24 hours. Until then the lower limit applies.',
   ],
   label: 'See your limits',
-  path: '/profile',
+  path: '/profile/security',
   notes: [NOT_ME_NOTE],
   more: notMe(freezeToken),
 });
@@ -120,7 +120,7 @@ export const passkeyAddedMail = (freezeToken: string, isPaused: boolean): Letter
     ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'See your passkeys',
-  path: '/profile/personal-info',
+  path: '/profile/security',
   notes: [NOT_ME_NOTE],
   more: notMe(freezeToken),
 });
@@ -132,7 +132,7 @@ export const passkeyRemovedMail = (freezeToken: string, isPaused: boolean): Lett
     ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'See your passkeys',
-  path: '/profile/personal-info',
+  path: '/profile/security',
   notes: [NOT_ME_NOTE],
   more: notMe(freezeToken),
 });

@@ -1,16 +1,20 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import type { IconNode } from 'lucide';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
 import houseIcon from 'lucide/dist/esm/icons/house.mjs';
+import ticketCheckIcon from 'lucide/dist/esm/icons/ticket-check.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
-import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
+import { useAppLocation } from '../../platform/routing/router.tsx';
+import { openRedeem } from '../../shared/payment-vouchers/open-redeem.ts';
 import { isVoucherPage } from '../match-route.ts';
 import { AppLink } from '../../ui/action/button.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
+import { opensKeyboard } from '../../ui/form/focus-on-arrival.ts';
 import { cx } from '../../ui/cx.ts';
 import css from './bottom-bar.module.css';
 import { offerSupport } from './offer-support.ts';
@@ -20,23 +24,35 @@ const VOUCHER_ITEMS = [
   {
     label: 'View',
     icon: <Icon of={eyeIcon} size="md" />,
-    onSelect: () => navigate('/my-vouchers'),
+    href: '/my-vouchers',
   },
   {
     label: 'Giveaway',
     icon: <Icon of={giftIcon} size="md" />,
     onSelect: offerSupport,
   },
+  {
+    label: 'Redeem',
+    icon: <Icon of={ticketCheckIcon} size="md" />,
+    onSelect: openRedeem,
+  },
+  {
+    label: 'Premium',
+    href: '/payment',
+    icon: <Icon of={crownIcon} size="md" />,
+  },
 ] as const;
 
+const WITHIN: Readonly<Record<string, RegExp>> = {
+  '/': /^\/welcome$/,
+  '/wallet': /^\/(transactions|profile\/payment-methods)/,
+  '/profile': /^\/profile\/(?!payment-methods)/,
+};
+
 const isWithin = (path: string, href: string): boolean =>
-  path === href || (href === '/wallet' && path.startsWith('/transactions'));
+  path === href || WITHIN[href]?.test(path) === true;
 
-const TEXT_FIELD =
-  'textarea,input:not([type=button],[type=checkbox],[type=file],[type=radio],[type=range],[type=submit])';
-
-const isTyping = (): boolean =>
-  document.activeElement?.matches(TEXT_FIELD) === true && matchMedia('(pointer: coarse)').matches;
+const isTyping = (): boolean => opensKeyboard(document.activeElement);
 
 function onFocus(look: () => void): () => void {
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, look);

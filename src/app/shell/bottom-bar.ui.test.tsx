@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { AppRouter } from '../../platform/routing/router.tsx';
-import { render } from '../../ui/test-render.ts';
+import { click, one, render } from '../../ui/test-render.ts';
 import { BottomBar } from './bottom-bar.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,4 +36,22 @@ test.each([
   ['is on a device with keys', 'password', false],
 ])('it stays while the field with the focus %s', (_what, type, hasTouch) => {
   expect(renderBehindField(type, hasTouch).hasBar()).toBe(true);
+});
+
+test('the Voucher menu holds what can be done with a voucher, Redeem and Premium too', () => {
+  history.replaceState(null, '', '/profile/security');
+  const { container } = render(
+    <AppRouter path="/profile/security">
+      <BottomBar />
+    </AppRouter>,
+  );
+  click(one(container, 'button'));
+  const items = [...container.querySelectorAll('[role=menuitem]')];
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'View',
+    'Giveaway',
+    'Redeem',
+    'Premium',
+  ]);
+  expect(one(container, '[aria-current=page]').textContent).toBe('Profile');
 });

@@ -3,9 +3,20 @@ import { expect, test, vi } from 'vitest';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { one, render } from '../../ui/test-render.ts';
 import { routeFor } from '../match-route.ts';
-import { HeaderSession, pointsBadge, unreadText } from './header-session.tsx';
+import { Bell, HeaderSession, pointsBadge } from './header-session.tsx';
 
-vi.mock('../../platform/session/session.ts', () => ({ useSession: () => 'signed-out' }));
+const known = vi.hoisted(() => ({ session: 'signed-out', unread: 0 }));
+vi.mock('../../platform/session/session.ts', () => ({ useSession: () => known.session }));
+vi.mock('../../shared/accounts/user.ts', () => ({
+  useUser: () => ({ unread_notifications: known.unread }),
+}));
+
+const bellAt = (path: string): HTMLElement =>
+  render(
+    <AppRouter path={path}>
+      <Bell route={routeFor(path)} />
+    </AppRouter>,
+  ).container;
 
 test.each([
   ['/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C', '/login?next=/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C'],
@@ -32,10 +43,22 @@ test.each([
 });
 
 test.each([
-  [0, ''],
-  [1, '1'],
-  [99, '99'],
-  [100, '99+'],
-])('%i unread notifications are %s', (unread, text) => {
-  expect(unreadText(unread)).toBe(text);
+  [0, 'Notifications'],
+  [1, 'Notifications, 1 unread'],
+  [99, 'Notifications, 99 unread'],
+  [100, 'Notifications, 99+ unread'],
+])('with %i unread the bell of a signed-in user is named %s', (unread, name) => {
+  Object.assign(known, { session: 'signed-in', unread });
+  const bell = one(bellAt('/welcome'), 'a');
+  expect(bell.getAttribute('href')).toBe('/notifications');
+  expect(bell.getAttribute('aria-label')).toBe(name);
+});
+
+test.each([
+  ['signed-out', '/wallet', 0],
+  ['unknown', '/welcome', 0],
+  ['unknown', '/wallet', 1],
+])('while the session is %s, %s has %i bells', (session, path, bells) => {
+  Object.assign(known, { session, unread: 0 });
+  expect(bellAt(path).querySelectorAll('a')).toHaveLength(bells);
 });

@@ -28,7 +28,7 @@ import { LogoGlyph, Wordmark } from '../../ui/display/logo.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isVoucherPage } from '../match-route.ts';
 import type { AppRoute } from '../routes.ts';
-import { HeaderSession } from './header-session.tsx';
+import { Bell, HeaderSession } from './header-session.tsx';
 import css from './header.module.css';
 import { offerSupport } from './offer-support.ts';
 
@@ -146,6 +146,7 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
           <Wordmark className={css['wordmark']} />
         </AppLink>
         <TopNav />
+        <Bell route={route} />
         <RegionBadge />
         <IconButton label="Switch theme" onClick={switchTheme}>
           <Icon of={moonIcon} size="md" />

@@ -1,7 +1,8 @@
 import { MESSAGES } from '../../../contract/messages.ts';
 import { notify } from '../../platform/toast-store.ts';
 
-export function offerSupport(): void {
-  notify(MESSAGES.supportForGiveaway);
-  import('./support-link.ts').then(({ addSupportLink }) => addSupportLink()).catch(reportError);
-}
+export const offerSupport = (): number =>
+  notify(MESSAGES.supportForGiveaway, {
+    action: { label: 'Contact support', href: '/contact' },
+    otherAction: { label: 'Create one here', href: '/post-voucher' },
+  });

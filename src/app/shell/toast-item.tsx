@@ -4,7 +4,7 @@ import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
-import { buttonClass, Button, IconButton } from '../../ui/action/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/action/button.tsx';
 import { RowIcon } from '../../ui/display/rows.tsx';
 import { cx } from '../../ui/cx.ts';
 import css from './toast-item.module.css';
@@ -42,14 +42,14 @@ function ActionButton({ id, action }: { id: number; action: ToastAction }): Reac
     );
   }
   return (
-    <a className={buttonClass({ size: 'sm' })} href={href} onClick={choose}>
+    <ButtonLink size="sm" href={href} onClick={choose}>
       {label}
-    </a>
+    </ButtonLink>
   );
 }
 
 export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
-  const { id, kind, message, detail, action, durationMs } = toast;
+  const { id, kind, message, detail, action, otherAction, durationMs } = toast;
   // The toast's code loads after the toast was created, so its timer starts here.
   useEffect(() => restartToast(id), [id]);
   const hold = (): void => holdToasts(id, true);
@@ -70,7 +70,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
     );
   }
   return (
-    <div className={cx('edged line', css['notice'])} {...holding}>
+    <div className={cx('edged line', css['notice'], otherAction && css['two'])} {...holding}>
       <RowIcon tone={TONES[kind]} of={ICONS[kind]} />
       <span className="grow">
         <strong>{message}</strong>
@@ -81,7 +81,12 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
           </>
         )}
       </span>
-      {action && <ActionButton id={id} action={action} />}
+      {action && (
+        <span className={css['actions']}>
+          <ActionButton id={id} action={action} />
+          {otherAction && <ActionButton id={id} action={otherAction} />}
+        </span>
+      )}
       <CloseButton id={id} />
     </div>
   );

@@ -4,8 +4,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { TOAST_MS } from '../../../contract/constants.ts';
 import { AuthFrame } from '../../features/account/auth/auth-frame.tsx';
 import { clearToasts, toast } from '../../platform/toast-store.ts';
+import { AppRouter } from '../../platform/routing/router.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { click, one, render } from '../../ui/test-render.ts';
+import { offerSupport } from './offer-support.ts';
 import { ToastViewport } from './toast-viewport.tsx';
 
 afterEach(() => act(clearToasts));
@@ -97,6 +99,25 @@ it('an error goes with the page that it was read on, and one that leads to the n
   await leaveFor('/');
   expect(alert(document).textContent).toBe('');
   vi.useRealTimers();
+});
+
+it('what is said of giveaways leads to support and to the form', async () => {
+  render(
+    <AppRouter path="/">
+      <ToastViewport />
+    </AppRouter>,
+  );
+  await act(async () => {
+    offerSupport();
+    await vi.waitFor(() => expect(status()?.textContent).toContain('Please contact support'));
+  });
+  const ways = [...(status()?.querySelectorAll('a') ?? [])];
+  expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
+    ['Contact support', '/contact'],
+    ['Create one here', '/post-voucher'],
+  ]);
+  click(ways[1] as HTMLElement);
+  expect(status()?.textContent).toBe('');
 });
 
 it('an error of the network goes when the network is back, another one stays', async () => {

@@ -6,8 +6,8 @@ import { ButtonLink } from '../../ui/action/button.tsx';
 export const PasswordFirst = ({ onLeave }: { readonly onLeave?: () => void }): ReactElement => (
   <div className="stack g4">
     <p>{errorMessage('password_unset')}</p>
-    <ButtonLink href="/profile/personal-info" variant="primary" size="lg" block onClick={onLeave}>
-      Personal info
+    <ButtonLink href="/profile/security" variant="primary" size="lg" block onClick={onLeave}>
+      Security
     </ButtonLink>
   </div>
 );

@@ -202,5 +202,3 @@ export const saidOfFields = <Field extends string>(
       return field ? [[field, message.charAt(0).toUpperCase() + message.slice(1)]] : [];
     }),
   ) as FieldErrors<Field>;
-
-export const focusOnArrival = (element: HTMLElement | null): void => element?.focus();

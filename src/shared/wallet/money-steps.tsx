@@ -2,8 +2,9 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { type Form, focusOnArrival } from '../../platform/form/use-form.ts';
+import type { Form } from '../../platform/form/use-form.ts';
 import { Button, ButtonLink } from '../../ui/action/button.tsx';
+import { focusOnArrival } from '../../ui/form/focus-on-arrival.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Facts, type FactsProps } from '../../ui/display/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

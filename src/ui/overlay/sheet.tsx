@@ -8,6 +8,7 @@ import {
 } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import { IconButton } from '../action/button.tsx';
+import { hasTouch } from '../form/focus-on-arrival.ts';
 import { KeepOpen, useModal } from './use-modal.ts';
 import { cx } from '../cx.ts';
 import css from './sheet.module.css';
@@ -24,13 +25,17 @@ export interface SheetProps {
 
 /** Radio buttons and checkboxes are excluded, so that the title gets the focus there. */
 const FIELD =
-  ':is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file], [type=range]), textarea, select):enabled';
+  ':is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file], [type=range]), textarea, select):not(:disabled)';
 
-/** The browser would focus the close button, which is first. @returns whether there is a field */
+/**
+ * The browser would focus the close button, which is first; on a touch screen the title gets the
+ * focus, so that no keyboard covers the sheet. @returns whether the focus can stay there
+ */
 function focusFirst(dialog: HTMLElement): boolean {
-  const field = dialog.querySelector<HTMLElement>(FIELD);
+  const isTouch = hasTouch();
+  const field = isTouch ? null : dialog.querySelector<HTMLElement>(FIELD);
   (field ?? dialog.querySelector('h2'))?.focus();
-  return field !== null;
+  return isTouch || field !== null;
 }
 
 /** A modal dialog; keep it mounted and switch `open`, or the focus does not return. */

@@ -1,5 +1,5 @@
 import { act, type ReactElement } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useKeepOpen } from './use-modal.ts';
 import { Sheet } from './sheet.tsx';
 import { click, one, render } from '../test-render.ts';
@@ -64,6 +64,21 @@ test('closed by the browser it asks its owner, and opens again where that keeps 
   onClose.mockImplementation(() => rerender(sheet(false)));
   act(() => dialog.close());
   expect(dialog.open).toBe(false);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['its first field', false, 'INPUT'],
+  ['its title on a touch screen, where a keyboard would cover it', true, 'H2'],
+])('an opened sheet focuses %s', (_what, hasTouch, focused) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: hasTouch }));
+  render(
+    <Sheet open onClose={() => undefined} title="Top up">
+      <input aria-label="Amount" />
+    </Sheet>,
+  );
+  expect(document.activeElement?.tagName).toBe(focused);
 });
 
 function Sending({ isBusy }: { readonly isBusy: boolean }): ReactElement {

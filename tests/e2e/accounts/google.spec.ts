@@ -23,6 +23,7 @@ test('a new user signs up with Google and has no password', async ({ page, url }
   await expect(page.getByText('Your account is ready')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Choose a password' }).click();
   await expect(page.getByText('a link to choose a new password is on its way')).toBeVisible();
   // Neither the code nor the state is to be found in the history.

@@ -29,7 +29,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await topUpByApi(url, owner, 5_000);
   // With the PIN beside the password, money may leave at once.
   await setPinByApi(url, owner);
-  await signIn(page, url, owner, '/profile/personal-info');
+  await signIn(page, url, owner, '/profile/security');
 
   await page.getByRole('button', { name: 'Set up on this device' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up fingerprint or face' });
@@ -66,7 +66,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦2,990');
 
-  await page.goto('/profile/personal-info');
+  await page.goto('/profile/security');
   await mine.getByRole('button', { name: /^Remove / }).click();
   const removing = page.getByRole('dialog', { name: 'Remove the passkey' });
   await removing.getByLabel('Your password').fill(owner.password);

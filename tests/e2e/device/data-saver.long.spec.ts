@@ -14,7 +14,7 @@ const isPageCached = (page: Page, path: string): Promise<boolean> =>
   );
 
 async function chooseDataSaver(page: Page, isOn: boolean): Promise<void> {
-  await page.goto('/profile');
+  await page.goto('/profile/settings');
   await page.getByRole('switch', { name: 'Data saver' }).setChecked(isOn);
   await expect.poll(() => readKey(page, DATA_SAVER_KEY)).toBe(isOn);
 }
@@ -39,6 +39,7 @@ testInstalled('data is sent once, metered, and saved by data saver', async ({ pa
   await expect(history).toBeVisible();
 
   await chooseDataSaver(page, true);
+  await page.getByText('Data used').click();
   const used = page.getByRole('table', { name: 'Data used' });
   await expect(used.getByRole('row', { name: /^All/ })).toContainText(/\d KB.*\d KB/);
 

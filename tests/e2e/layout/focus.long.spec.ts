@@ -105,7 +105,7 @@ const FAULTY_FORMS: readonly FaultyForm[] = [
   { path: '/bills', send: /^Pay/ },
   { path: '/wallet', opener: 'Top up', send: 'Continue to payment' },
   { path: '/wallet', opener: 'Withdraw', send: 'Continue' },
-  { path: '/profile/personal-info', send: /password/ },
+  { path: '/profile/security', opener: 'Change password', send: 'Change password' },
 ];
 
 for (const { name, textPx } of [

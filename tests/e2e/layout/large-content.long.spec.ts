@@ -57,6 +57,8 @@ test('a user sees all of a page with the longest names and amounts', async ({ pa
     own.allowedUsers,
     own.voucher,
     '/profile',
+    '/profile/security',
+    '/profile/settings',
     '/merchant',
   ]);
 });

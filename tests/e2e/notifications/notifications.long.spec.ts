@@ -12,7 +12,7 @@ import { expect, test } from '../../fixtures/e2e/test.ts';
 test.use({ sharing: 'making' });
 
 const list = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const accountMenu = (page: Page) => page.getByRole('button', { name: /account menu/ });
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 const unreadOnServer = async (url: string, { token }: ApiPerson): Promise<number> =>
   (await callApi<NotificationsAnswer>(url, '/api/v1/notifications', { token })).unread;
 
@@ -21,9 +21,8 @@ test('notifications stand by day, with a badge and a link', async ({ page, url }
   // As it is some minutes later.
   await growStale(page, 'user');
   await page.reload();
-  await expect(accountMenu(page)).toHaveAccessibleName(/, 1 unread$/);
-  await accountMenu(page).click();
-  await page.getByRole('menuitem', { name: 'Notifications' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell(page).click();
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   await expect(list(page)).toContainText('Today');
   const row = list(page).getByRole('link', { name: /Payment of ₦5,000 received/ });
@@ -31,54 +30,65 @@ test('notifications stand by day, with a badge and a link', async ({ page, url }
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect.poll(() => unreadOnServer(url, owner)).toBe(0);
   await row.click();
   await expect(page).toHaveURL(`${url}/wallet`);
-  await expect(accountMenu(page)).toHaveAccessibleName(/account menu$/);
-  await expect.poll(() => unreadOnServer(url, owner)).toBe(0);
   await page.goBack();
   await expect(row).not.toContainText('New');
 });
 
-test('what is read offline is read, and the server hears of it later', async ({ page, url }) => {
+test('what is read while the server cannot hear is read, and it hears of it later', async ({
+  page,
+  url,
+}) => {
   const owner = await signUpByApi(url, 'reader');
   await topUpByApi(url, owner, 1_000);
   await topUpByApi(url, owner, 2_000);
+  const path = '**/api/v1/notifications/read';
+  await page.route(path, (route) => route.abort());
   await signIn(page, url, owner, '/notifications');
   await expect(list(page).getByText('New')).toHaveCount(2);
-  await setNetwork(page, 'lost');
-  await page.getByRole('button', { name: 'Mark all read' }).click();
-  await expect(list(page).getByText('New')).toHaveCount(0);
-  await expect(accountMenu(page)).toHaveAccessibleName(/account menu$/);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
   expect(await unreadOnServer(url, owner)).toBe(2);
-  await setNetwork(page, 'found');
+  await page.unroute(path);
+  await growStale(page, 'noticeLists');
+  await page.reload();
+  await expect(list(page).getByRole('link')).toHaveCount(2);
+  await expect(list(page).getByText('New')).toHaveCount(0);
   await expect.poll(() => unreadOnServer(url, owner)).toBe(0);
 });
 
 test('what is told is chosen, and there the next time', async ({ page, url }) => {
   const owner = await signInNew(page, url, 'chooser', { path: '/profile/notifications' });
-  const won = page.getByRole('group', { name: 'You won' });
-  await expect(won.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
+  const money = page.getByRole('group', { name: 'Wins and money' });
+  const mail = money.getByRole('checkbox', { name: 'E-mail' });
+  await expect(mail).toBeChecked();
   await expect(page.getByRole('switch', { name: /Push on this phone/ })).not.toBeChecked();
-  const codes = page.getByRole('group', { name: 'Release codes' });
-  await expect(codes.getByRole('checkbox', { name: 'E-mail' })).toBeDisabled();
+  await expect(page.getByText('We always tell you these')).toBeVisible();
   await expectAccessible(page);
-  await won.getByRole('checkbox', { name: 'E-mail' }).uncheck();
+  await mail.uncheck();
   await page.getByRole('switch', { name: /Quiet hours/ }).check();
-  await page.getByLabel('From').fill('21:30');
+  await page.getByLabel('From', { exact: true }).fill('21:30');
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await expect
     .poll(() => callApi(url, '/api/v1/notifications/preferences', { token: owner.token }))
     .toMatchObject({
-      data: { channels: { won: ['in_app', 'push'] }, quiet_hours: { from: '21:30', to: '07:00' } },
+      data: {
+        channels: { won: ['in_app', 'push'], withdrawal_ended: ['in_app', 'push'] },
+        quiet_hours: { from: '21:30', to: '07:00' },
+      },
     });
   await page.reload();
-  await expect(won.getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
-  await expect(page.getByLabel('From')).toHaveValue('21:30');
+  await expect(mail).not.toBeChecked();
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30');
   await setNetwork(page, 'lost');
   await expect(page.getByText(/Connect to the internet to change these/)).toBeVisible();
-  await expect(won.getByRole('checkbox', { name: 'E-mail' })).toBeDisabled();
+  await expect(mail).toBeDisabled();
+  await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
 });
 
 test('a giveaway is followed without a guess, by whoever is signed in', async ({ page, url }) => {

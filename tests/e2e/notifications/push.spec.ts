@@ -192,7 +192,7 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
     await worker.push(message);
     await worker.push(message);
     expect(await titles(page)).toEqual([title]);
-    await expect(page.getByRole('button', { name: /account menu, \d+ unread/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Notifications, \d+ unread/ })).toBeVisible();
     expect(await tap(await workerOf(page))).toEqual([]);
     await expect(page).toHaveURL(`${url}${voucherPath}`);
     await expect.poll(() => titles(page)).toEqual([]);

@@ -68,7 +68,7 @@ testInstalled('help is searched, opens at a question, and does both offline', as
   await controlServiceWorker(page);
   await setNetwork(page, 'lost');
   await page.goto('/help#pin');
-  const pin = page.getByText('In your profile tap Change PIN', { exact: false });
+  const pin = page.getByText('in your profile tap Change PIN', { exact: false });
   await expect(pin).toBeVisible();
   const field = page.getByRole('searchbox', { name: 'Search for a word' });
   await field.fill('meter');

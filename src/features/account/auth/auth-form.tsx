@@ -13,6 +13,7 @@ import { useIsClient } from '../../../platform/document.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm, type FieldErrors, type Form } from '../../../platform/form/use-form.ts';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { focusOnArrival } from '../../../ui/form/focus-on-arrival.ts';
 import type { FieldProps } from '../../../ui/form/field.tsx';
 
 const CHECKING = ERRORS.work_required.message;
@@ -88,7 +89,7 @@ export function useFirstField(ref: RefObject<HTMLFormElement | null>, isWanted: 
   useEffect(() => {
     if (!isWanted) return;
     // After the page's heading, which is focused on navigation.
-    queueMicrotask(() => ref.current && emptyFields(ref.current)[0]?.focus());
+    queueMicrotask(() => ref.current && focusOnArrival(emptyFields(ref.current)[0]));
   }, [ref, isWanted]);
 }
 

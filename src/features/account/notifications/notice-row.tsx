@@ -55,12 +55,10 @@ export const isKnownKind = ({ kind }: Pick<NotificationRow, 'kind'>): boolean =>
   Object.hasOwn(LOOKS, kind);
 const FAILED: Look = { tone: 'bad', icon: xIcon };
 
-export const noticeIcon = (kind: ToldKind): IconNode => LOOKS[kind].icon;
-
 export interface NoticeRowProps {
   readonly notice: NotificationRow;
   readonly now: Date;
-  readonly onRead: () => void;
+  readonly isNew: boolean;
 }
 
 export const withoutSpentCode = (data: NoticeData, now: Date): NoticeData => {
@@ -69,20 +67,13 @@ export const withoutSpentCode = (data: NoticeData, now: Date): NoticeData => {
   return code === undefined || isSpent ? others : data;
 };
 
-export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement {
-  const { kind, created_at: createdAt, read_at: readAt } = notice;
+export function NoticeRow({ notice, now, isNew }: NoticeRowProps): ReactElement {
+  const { kind, created_at: createdAt } = notice;
   const data = withoutSpentCode(notice.data, now);
   const { title, body, path } = noticeText(kind, data, formatMoney);
   const { tone, icon } = data.outcome === 'failed' ? FAILED : LOOKS[kind];
-  const isNew = readAt === null;
   return (
-    <AppLink
-      href={path}
-      className={cx(rowClass, css['row'], isNew && css['new'])}
-      onClick={() => {
-        if (isNew) onRead();
-      }}
-    >
+    <AppLink href={path} className={cx(rowClass, css['row'], isNew && css['new'])}>
       <RowIcon tone={tone} of={icon} />
       <span className={css['middle']}>
         <span className={css['what']}>{title}</span>

@@ -1,4 +1,5 @@
 import { Suspense, type ReactElement } from 'react';
+import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 
 import type { Preferences } from '../../../../contract/notifications/calls.ts';
 import { readNoticePreferences } from '../../../../local/queries/notifications.ts';
@@ -7,21 +8,30 @@ import { toastFailure, useOptimistic } from '../../../platform/form/use-command.
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { BackLink, IconLink } from '../../../ui/action/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Alert, RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { Narrow, SubPage } from '../../../ui/layout/layout.tsx';
+import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { NoticesSkeleton } from './notice-row.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 export default function NotificationSettingsPage(): ReactElement {
   return (
-    <SubPage title="Notifications" back="/profile">
+    <Page>
+      <PageHead>
+        <BackLink href="/profile/settings" />
+        <h1>Notification settings</h1>
+        <IconLink href="/notifications" label="Notifications">
+          <Icon of={bellIcon} />
+        </IconLink>
+      </PageHead>
       <Narrow className="stack g4">
         <Suspense fallback={<NoticesSkeleton />}>
           <LiveSettings />
         </Suspense>
       </Narrow>
-    </SubPage>
+    </Page>
   );
 }
 

@@ -1,20 +1,19 @@
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
+import flagIcon from 'lucide/dist/esm/icons/flag.mjs';
+import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
+import shieldIcon from 'lucide/dist/esm/icons/shield-check.mjs';
+import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
+import type { IconNode } from 'lucide';
+
 import type { Preferences } from '../../../../contract/notifications/calls.ts';
-import {
-  NOTICE_CHANNELS,
-  NOTICE_KINDS,
-  NOTICE_LABELS,
-  SECURITY_KINDS,
-  usualChannels,
-  type NoticeChannel,
-  type NoticeKind,
-} from '../../../../contract/notifications/kinds.ts';
+import { NOTICE_CHANNELS, type NoticeChannel } from '../../../../contract/notifications/kinds.ts';
 import { RowIcon, Rows } from '../../../ui/display/rows.tsx';
 import { Checkbox, SwitchRow } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { noticeIcon } from './notice-row.tsx';
+import { groupState, NOTICE_GROUPS, setGroup, type NoticeGroup } from './notice-groups.ts';
 import css from './notifications.module.css';
 import { readServerFacts } from '../../../../local/queries/user-and-region.ts';
 import { useOptimistic } from '../../../platform/form/use-command.ts';
@@ -24,21 +23,33 @@ import { pushHint } from '../../../shared/push/push-hint.ts';
 import { usePushState } from '../../../shared/push/push-state.ts';
 import { disablePush, enablePush } from '../../../shared/push/set-push.ts';
 
-const NOTES: Readonly<Record<NoticeKind, string>> = {
-  won: 'A prize is in your wallet',
-  digit_revealed: 'On vouchers you guessed on or follow',
-  lottery_drawn: 'How a lottery you entered or follow ended',
-  voucher_redeemed: 'Somebody got the money of your voucher',
-  voucher_expired: 'Its money is back in your wallet',
-  release_code: 'Somebody redeems a voucher that you protect; the e-mail always comes',
-  payment_settled: 'Money you paid in has arrived',
-  payment_disputed: 'A bank takes a payment of yours back, or decides against it',
-  withdrawal_ended: 'Money has left, or came back',
-  purchase_ended: 'What was on its way has come, or its money is back',
-  friend_joined: 'Somebody signed up through your link',
-  coins_earned: 'Somebody came by a link you shared',
-  case_answered: 'We wrote about a problem that you reported',
-  case_decided: 'What we decided about it',
+interface GroupLook {
+  readonly title: string;
+  readonly note: string;
+  readonly icon: IconNode;
+}
+
+const GROUPS: Readonly<Record<NoticeGroup, GroupLook>> = {
+  money: {
+    title: 'Wins and money',
+    note: 'Prizes, payments, withdrawals, airtime and bills',
+    icon: walletIcon,
+  },
+  vouchers: {
+    title: 'Vouchers',
+    note: 'Digits and draws you follow, and what happens to your own vouchers',
+    icon: ticketIcon,
+  },
+  sharing: {
+    title: 'Coins and sharing',
+    note: 'Friends who join, and coins you earn',
+    icon: giftIcon,
+  },
+  cases: {
+    title: 'Your cases',
+    note: 'Our answers to problems that you reported',
+    icon: flagIcon,
+  },
 };
 
 const CHANNEL_LABELS: Readonly<Record<NoticeChannel, string>> = {
@@ -58,25 +69,26 @@ export interface SettingsFormProps {
 
 export function SettingsForm(props: SettingsFormProps): ReactElement {
   const { preferences, isDisabled, isSaving, onChange } = props;
-  const setChannels = (kind: NoticeKind, channels: NoticeChannel[]): void =>
-    onChange({ ...preferences, channels: { ...preferences.channels, [kind]: channels } });
   return (
     <>
       <Card>
         <PushSwitch isOffline={isDisabled} />
       </Card>
-      <Card className={css['list']} aria-label="What you are told">
+      <Card className={css['list']} aria-label="What we tell you">
         <Rows>
-          {NOTICE_KINDS.map((kind) => (
-            <li key={kind}>
-              <KindRow
-                kind={kind}
-                channels={preferences.channels[kind] ?? usualChannels(kind)}
+          {NOTICE_GROUPS.map((group) => (
+            <li key={group}>
+              <GroupRow
+                group={group}
+                channels={preferences.channels}
                 isDisabled={isDisabled}
-                onChange={(channels) => setChannels(kind, channels)}
+                onChange={(channels) => onChange({ ...preferences, channels })}
               />
             </li>
           ))}
+          <li>
+            <SecurityRow />
+          </li>
         </Rows>
       </Card>
       <QuietHours
@@ -91,41 +103,64 @@ export function SettingsForm(props: SettingsFormProps): ReactElement {
   );
 }
 
-interface KindRowProps {
-  readonly kind: NoticeKind;
-  readonly channels: readonly NoticeChannel[];
+interface GroupRowProps {
+  readonly group: NoticeGroup;
+  readonly channels: Preferences['channels'];
   readonly isDisabled: boolean;
-  readonly onChange: (channels: NoticeChannel[]) => void;
+  readonly onChange: (channels: Preferences['channels']) => void;
 }
 
-function KindRow({ kind, channels, isDisabled, onChange }: KindRowProps): ReactElement {
-  const change = (channel: NoticeChannel, isOn: boolean): void => {
-    const others = channels.filter((one) => one !== channel);
-    onChange(isOn ? [...others, channel] : others);
-  };
+function GroupRow({ group, channels, isDisabled, onChange }: GroupRowProps): ReactElement {
+  const { title, note, icon } = GROUPS[group];
+  const titleId = useId();
   return (
-    <div className={css['kind']} role="group" aria-label={NOTICE_LABELS[kind]}>
+    <div className={css['kind']} role="group" aria-labelledby={titleId}>
       <div className="line">
-        <RowIcon of={noticeIcon(kind)} />
+        <RowIcon of={icon} />
         <span className={css['middle']}>
-          <span className={css['what']}>{NOTICE_LABELS[kind]}</span>
-          <span className="xs muted">{NOTES[kind]}</span>
+          <span className={css['what']} id={titleId}>
+            {title}
+          </span>
+          <span className="xs muted">{note}</span>
         </span>
       </div>
       <div className={css['channels']}>
-        {NOTICE_CHANNELS.map((channel) => (
-          <Checkbox
-            key={channel}
-            label={CHANNEL_LABELS[channel]}
-            checked={channels.includes(channel)}
-            disabled={isDisabled || (channel === 'email' && SECURITY_KINDS.includes(kind))}
-            onChange={({ target }) => change(channel, target.checked)}
-          />
-        ))}
+        {NOTICE_CHANNELS.map((channel) => {
+          const state = groupState(group, channel, channels);
+          return (
+            <Checkbox
+              key={channel}
+              ref={(box) => {
+                if (box) box.indeterminate = state === 'some';
+              }}
+              label={
+                state === 'some' ? `${CHANNEL_LABELS[channel]}: some` : CHANNEL_LABELS[channel]
+              }
+              checked={state === 'on'}
+              disabled={isDisabled}
+              onChange={() => onChange(setGroup(group, channel, state !== 'on', channels))}
+            />
+          );
+        })}
       </div>
     </div>
   );
 }
+
+/** Nobody can turn these off, so there is nothing to tick. */
+const SecurityRow = (): ReactElement => (
+  <div className={css['kind']}>
+    <div className="line">
+      <RowIcon of={shieldIcon} />
+      <span className={css['middle']}>
+        <span className={css['what']}>Security</span>
+        <span className="xs muted">
+          Release codes and changes to your account. We always tell you these.
+        </span>
+      </span>
+    </div>
+  </div>
+);
 
 interface QuietProps {
   readonly quiet: Preferences['quiet_hours'];

@@ -4,7 +4,7 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
-import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
+import { useCommand } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import type { ListView } from '../../../shared/paged-list.tsx';
 
@@ -50,10 +50,4 @@ export function useNotices() {
       if (oldest) more.run(oldest.id);
     },
   };
-}
-
-export function markRead(ids: readonly number[] | 'all'): void {
-  void callWorker((worker) => worker.readNotices(ids)).then((result) => {
-    if (!result.ok) toastFailure(result.error);
-  });
 }

@@ -20,9 +20,9 @@ test('who has no password is asked for none, and led to where one is chosen', as
   await act(async () => void choosePin());
   expect(container.querySelector('input')).toBeNull();
   const way = one(container, 'a');
-  expect(way.getAttribute('href')).toBe('/profile/personal-info');
+  expect(way.getAttribute('href')).toBe('/profile/security');
   await act(async () => way.click());
-  expect(location.pathname).toBe('/profile/personal-info');
+  expect(location.pathname).toBe('/profile/security');
   expect(container.querySelector('a')).toBeNull();
 });
 

@@ -72,5 +72,5 @@ test.each([
 test('who has no password is asked for none, and led to where one is chosen', async () => {
   const container = await open(false);
   expect(container.querySelector('input')).toBeNull();
-  expect(one(container, 'a').getAttribute('href')).toBe('/profile/personal-info');
+  expect(one(container, 'a').getAttribute('href')).toBe('/profile/security');
 });

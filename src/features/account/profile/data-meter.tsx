@@ -41,8 +41,7 @@ export function DataMeter(): ReactElement | null {
   const { session, month } = traffic;
   return (
     <div className="stack g2">
-      <table className={css['traffic']}>
-        <caption className="semi">Data used</caption>
+      <table className={css['traffic']} aria-label="Data used">
         <thead className="xs muted">
           <tr>
             <th scope="col">For</th>

@@ -4,7 +4,6 @@ import { writeCachedDataSaver } from '../../../../local/keys.ts';
 import { chooseDataSaver, isDataSaverOn } from '../../../platform/data-saver.ts';
 import { chooseTheme, currentTheme } from '../../../platform/theme.ts';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
-import { DataMeter } from './data-meter.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { formatBytes } from '../../../ui/text/format-text.ts';
 
@@ -54,7 +53,6 @@ export function DeviceSettings(): ReactElement {
         checked={isDark}
         onChange={({ target }) => chooseTheme(target.checked ? 'dark' : 'light')}
       />
-      <DataMeter />
       {storedBytes !== undefined && (
         <p className="sm muted">
           Goodies keeps {formatBytes(storedBytes)} here, for when you are offline.

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { click, one, render, settle } from '../../../ui/test-render.ts';
-import { FirstPassword } from './personal-info-page.tsx';
+import { FirstPassword } from './password.tsx';
 
 let returnNetwork: () => void = () => undefined;
 vi.mock('../../../platform/connectivity.ts', () => ({

@@ -1,22 +1,19 @@
 import type { IconNode } from 'lucide';
 import type { ReactElement, ReactNode } from 'react';
-import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 import cardIcon from 'lucide/dist/esm/icons/credit-card.mjs';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 import flagIcon from 'lucide/dist/esm/icons/flag.mjs';
 import helpIcon from 'lucide/dist/esm/icons/circle-question-mark.mjs';
-import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
-import scaleIcon from 'lucide/dist/esm/icons/scale.mjs';
-import shieldIcon from 'lucide/dist/esm/icons/shield.mjs';
+import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
+import shieldIcon from 'lucide/dist/esm/icons/shield-check.mjs';
 import storeIcon from 'lucide/dist/esm/icons/store.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import { MINUTE_MS } from '../../../../contract/durations.ts';
-import type { AccountRow, UserRow } from '../../../../local/rows.ts';
-import { daysLeft, hasPasskey } from '../../../shared/accounts/user.ts';
-import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
+import type { UserRow } from '../../../../local/rows.ts';
+import { daysLeft } from '../../../shared/accounts/user.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { RowIcon, Row, Rows } from '../../../ui/display/rows.tsx';
@@ -32,7 +29,7 @@ interface Leading {
   readonly to: string | (() => void);
 }
 
-const LeadingRows = ({ of }: { readonly of: readonly Leading[] }): ReactElement => (
+export const LeadingRows = ({ of }: { readonly of: readonly Leading[] }): ReactElement => (
   <Card>
     <Rows>
       {of.map(({ icon, title, note, state, to }) => (
@@ -50,85 +47,73 @@ const LeadingRows = ({ of }: { readonly of: readonly Leading[] }): ReactElement 
   </Card>
 );
 
-export function Links({
-  row,
-  account,
-}: {
-  readonly row: UserRow;
-  readonly account: AccountRow | undefined;
-}): ReactElement {
+const ABOUT_ME: readonly Leading[] = [
+  {
+    icon: userIcon,
+    title: 'Personal info',
+    note: 'Username, e-mail, photo',
+    to: '/profile/personal-info',
+  },
+  {
+    icon: shieldIcon,
+    title: 'Security',
+    note: 'PIN, password, fingerprint, devices, money limits',
+    to: '/profile/security',
+  },
+  {
+    icon: settingsIcon,
+    title: 'Settings',
+    note: 'Notifications, region, theme, data, play limits',
+    to: '/profile/settings',
+  },
+];
+
+const MINE: readonly Leading[] = [
+  {
+    icon: ticketIcon,
+    title: 'My Vouchers',
+    note: 'What you gave and what you sent',
+    to: '/my-vouchers',
+  },
+  {
+    icon: cardIcon,
+    title: 'Payment methods',
+    note: 'For putting money into your wallet',
+    to: '/profile/payment-methods',
+  },
+  {
+    icon: flagIcon,
+    title: 'Your cases',
+    note: 'Problems that you reported, and our answers',
+    to: '/cases',
+  },
+];
+
+const MORE: readonly Leading[] = [
+  {
+    icon: storeIcon,
+    title: 'Till',
+    note: 'Take vouchers at your counter',
+    to: '/merchant',
+  },
+  { icon: helpIcon, title: 'Help', to: '/help' },
+  { icon: mailIcon, title: 'Contact', to: '/contact' },
+];
+
+export function Links({ row }: { readonly row: UserRow }): ReactElement {
   const now = useNow(MINUTE_MS);
   const days = daysLeft(row, now.getTime());
-  const { has_pin: hasPin } = row.user;
+  const premium: Leading = {
+    icon: crownIcon,
+    title: 'Premium',
+    to: '/premium',
+    ...(days > 0 && { state: <Badge tone="warn">{`${plural(days, 'day', 'days')} left`}</Badge> }),
+  };
   return (
-    <LeadingRows
-      of={[
-        {
-          icon: userIcon,
-          title: 'Personal info',
-          note: 'Username, e-mail, photo, password, fingerprint',
-          to: '/profile/personal-info',
-        },
-        {
-          icon: lockIcon,
-          title: hasPin ? 'Change PIN' : 'Set a PIN',
-          note: hasPin
-            ? 'It is asked for where money leaves your wallet'
-            : hasPasskey(account)
-              ? 'For where your fingerprint or face does not work'
-              : 'You need one to withdraw. Airtime and vouchers can be bought without',
-          to: () => void choosePin(),
-        },
-        {
-          icon: bellIcon,
-          title: 'Notifications',
-          note: 'What you are told, where and when',
-          to: '/profile/notifications',
-        },
-        {
-          icon: cardIcon,
-          title: 'Payment methods',
-          note: 'For putting money into your wallet',
-          to: '/profile/payment-methods',
-        },
-        {
-          icon: ticketIcon,
-          title: 'My Vouchers',
-          note: 'What you gave and what you sent',
-          to: '/my-vouchers',
-        },
-        {
-          icon: flagIcon,
-          title: 'Your cases',
-          note: 'Problems that you reported, and our answers',
-          to: '/cases',
-        },
-        {
-          icon: crownIcon,
-          title: 'Premium',
-          to: '/premium',
-          ...(days > 0 && {
-            state: <Badge tone="warn">{`${plural(days, 'day', 'days')} left`}</Badge>,
-          }),
-        },
-      ]}
-    />
+    <>
+      <LeadingRows of={ABOUT_ME} />
+      <LeadingRows of={[...MINE, premium]} />
+      <LeadingRows of={MORE} />
+    </>
   );
 }
-
-export const MoreLinks = (): ReactElement => (
-  <LeadingRows
-    of={[
-      {
-        icon: storeIcon,
-        title: 'Till',
-        note: 'Take vouchers at your counter',
-        to: '/merchant',
-      },
-      { icon: helpIcon, title: 'Help', to: '/help' },
-      { icon: mailIcon, title: 'Contact', to: '/contact' },
-      { icon: scaleIcon, title: 'Rules', note: 'How the game works, and its money', to: '/rules' },
-      { icon: shieldIcon, title: 'Privacy', note: 'What we keep about you', to: '/privacy' },
-    ]}
-  />
-);

@@ -16,7 +16,6 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { AmountInput, Select } from '../../../ui/form/input.tsx';
-import { Card } from '../../../ui/layout/layout.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatDateTime } from '../../../ui/text/format-time.ts';
@@ -35,14 +34,13 @@ const LEVELS: Readonly<Record<Limits['level'], string>> = {
 export function MoneyLimits(): ReactElement {
   const read = useAnswer(MONEY_LIMITS);
   return (
-    <Card className="stack g3" aria-labelledby="money-limits">
-      <h2 id="money-limits">Money limits</h2>
+    <>
       {read.phase === 'loading' && <Skeleton height="14rem" />}
       {read.phase === 'failed' && (
         <ErrorState message={read.failure.message} onRetry={read.retry} />
       )}
       {read.phase === 'ready' && <KnownLimits data={read.answer.data} />}
-    </Card>
+    </>
   );
 }
 

@@ -49,7 +49,7 @@ async function opened(data: Data | undefined) {
       fetchedAt: Date.now(),
     });
   const { container } = render(<MoneyLimits />);
-  const text = (): string => one(container, '[aria-labelledby=money-limits]').textContent ?? '';
+  const text = (): string => container.textContent ?? '';
   const button = (name: string): HTMLButtonElement => buttonNamed(container, name);
   const typeLimit = (text: string): void => type(one(container, 'input'), text);
   return { text, button, typeLimit };

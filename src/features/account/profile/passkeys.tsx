@@ -12,6 +12,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/input.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { formatDate } from '../../../ui/text/format-time.ts';
 import { deviceName } from './device-name.ts';
@@ -28,7 +29,7 @@ export function Passkeys({ passkeys, hasPin }: PasskeysProps): ReactElement {
   const [asked, setAsked] = useState<Asked>();
   const isOffline = useConnectivity() === 'offline';
   return (
-    <section className="stack g4" aria-labelledby="passkeys">
+    <Card className="stack g3" aria-labelledby="passkeys">
       <h2 id="passkeys">Fingerprint or face</h2>
       <p className="muted">
         Instead of your PIN, where money leaves your wallet. Your fingerprint and face never leave
@@ -61,7 +62,7 @@ export function Passkeys({ passkeys, hasPin }: PasskeysProps): ReactElement {
           <RemovePasskey passkey={asked} onDone={() => setAsked(undefined)} />
         )}
       </Sheet>
-    </section>
+    </Card>
   );
 }
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { one, render, type } from '../../../ui/test-render.ts';
-import { PasswordForm } from './personal-info-page.tsx';
+import { PasswordForm } from './password.tsx';
 
 let answers: readonly Result<string>[];
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
@@ -31,7 +31,7 @@ test.each([
   ],
 ])('a current password that is wrong is told by %s as it may be', async (_, given, said) => {
   answers = given;
-  const { container } = render(<PasswordForm />);
+  const { container } = render(<PasswordForm onDone={() => undefined} />);
   type(one(container, '[data-field=current]'), 'the old password');
   type(one(container, '[data-field=next]'), 'the new password');
   for (const _answer of given)

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/input.tsx';
-import { Card } from '../../../ui/layout/layout.tsx';
 import { formatDateTime } from '../../../ui/text/format-time.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 import { DAY_MS } from '../../../../contract/durations.ts';
@@ -73,31 +72,28 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
   const { ref, failure, isBusy, change, onSubmit } = form;
   const caps = CAPS.some((one) => one === cap) ? CAPS : [...CAPS, cap];
   return (
-    <Card aria-labelledby="limits">
-      <form ref={ref} className="stack g3" onSubmit={onSubmit}>
-        <h2 id="limits">Play limits</h2>
-        {until && <Alert tone="info">You are taking a break until {formatDateTime(until)}.</Alert>}
-        <Field label="Guesses a day" help="On all vouchers together, from midnight to midnight GMT">
-          <Select
-            value={cap ?? ''}
-            onChange={({ target }) =>
-              change({ chosenCap: target.value === '' ? null : Number(target.value) })
-            }
-            options={caps.map((one) => [one ?? '', one ?? 'No limit'])}
-          />
-        </Field>
-        <Field label="Take a break" help="A break that has begun can only be made longer">
-          <Select
-            value={breakDays}
-            onChange={({ target }) => change({ breakDays: Number(target.value) })}
-            options={BREAKS.map(({ days, label }) => [days, label])}
-          />
-        </Field>
-        {failure && <Alert tone="bad">{failure.message}</Alert>}
-        <Button type="submit" block loading={isBusy} disabled={isOffline}>
-          Save limits
-        </Button>
-      </form>
-    </Card>
+    <form ref={ref} className="stack g3" aria-label="Play limits" onSubmit={onSubmit}>
+      {until && <Alert tone="info">You are taking a break until {formatDateTime(until)}.</Alert>}
+      <Field label="Guesses a day" help="On all vouchers together, from midnight to midnight GMT">
+        <Select
+          value={cap ?? ''}
+          onChange={({ target }) =>
+            change({ chosenCap: target.value === '' ? null : Number(target.value) })
+          }
+          options={caps.map((one) => [one ?? '', one ?? 'No limit'])}
+        />
+      </Field>
+      <Field label="Take a break" help="A break that has begun can only be made longer">
+        <Select
+          value={breakDays}
+          onChange={({ target }) => change({ breakDays: Number(target.value) })}
+          options={BREAKS.map(({ days, label }) => [days, label])}
+        />
+      </Field>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <Button type="submit" block loading={isBusy} disabled={isOffline}>
+        Save limits
+      </Button>
+    </form>
   );
 }

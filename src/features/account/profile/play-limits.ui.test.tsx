@@ -11,7 +11,7 @@ import { sampleUserRow } from '../../../../local/testing/samples.ts';
 import { noteClock } from '../../../platform/clock/server-time.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
 import { one, render, until } from '../../../ui/test-render.ts';
-import ProfilePage from './profile-page.tsx';
+import SettingsPage from './settings-page.tsx';
 
 const setLimits = vi.fn<(limits: Limits) => Promise<Result<undefined>>>();
 const refreshAccount = vi.fn(async (): Promise<Result<undefined>> => ok(undefined));
@@ -31,13 +31,17 @@ vi.mock('../../../platform/worker/data-worker.ts', () => {
 const mirror = (limits: Limits, fetchedAt: number) =>
   getDatabase().account.put({ key: SINGLE, sessions: [], passkeys: [], limits, fetchedAt });
 
-/** Opens the profile, and waits for the limits. */
+/** Opens the settings and in them the limits, and waits for these. */
 async function opened() {
   await loadLive();
-  const { container } = render(<ProfilePage />);
-  const form = (): HTMLElement => one(container, '[aria-labelledby=limits]');
+  const { container } = render(<SettingsPage />);
+  const form = (): HTMLElement => one(container, 'form[aria-label="Play limits"]');
   const fields = () => [...form().querySelectorAll('select')];
-  await until(() => expect(fields()).toHaveLength(2));
+  await until(() => {
+    for (const fold of container.querySelectorAll('details'))
+      if (fold.textContent.includes('Play limits')) fold.open = true;
+    expect(fields()).toHaveLength(2);
+  });
   return {
     form,
     values: () => fields().map(({ value }) => value),

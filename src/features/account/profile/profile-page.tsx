@@ -1,48 +1,22 @@
 import { Suspense, type ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 
-import type { User, DeviceSession } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { signOut } from '../../../platform/session/sign-out.ts';
+import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
+import { useAnswer } from '../../../shared/rewards/use-answer.ts';
 import { Button, TextLink, AppLink } from '../../../ui/action/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Band, Card, Page } from '../../../ui/layout/layout.tsx';
-import { AccountEnd } from './account-end.tsx';
+import { Band, Page } from '../../../ui/layout/layout.tsx';
+import { formatCount } from '../../../ui/text/format-money.ts';
 import { FreezeAccount } from './freeze-account.tsx';
-import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
-import { DeviceSettings } from './device-settings.tsx';
-import { Links, MoreLinks } from './links.tsx';
-import { MoneyLimits } from './money-limits.tsx';
-import { PlayLimits } from './play-limits.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Links } from './links.tsx';
 import css from './profile.module.css';
 import { useProfile } from './use-profile.ts';
-import { useAnswer } from '../../../shared/rewards/use-answer.ts';
-import { formatCount } from '../../../ui/text/format-money.ts';
-import { useConnectivity } from '../../../platform/connectivity.ts';
-import {
-  toastFailure,
-  useCommand,
-  useFailure,
-  useOptimistic,
-} from '../../../platform/form/use-command.ts';
-import { toast } from '../../../platform/toast-store.ts';
-import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { formatDate } from '../../../ui/text/format-time.ts';
-import { deviceName } from './device-name.ts';
-import { errorMessage } from '../../../../contract/errors.ts';
-import {
-  DEFAULT_REGION,
-  normaliseRegion,
-  REGIONS,
-  type RegionKey,
-} from '../../../../contract/region-table.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { RegionChoice } from '../region-choice.tsx';
 
 async function logOut(): Promise<void> {
   await signOut();
@@ -61,24 +35,14 @@ export default function ProfilePage(): ReactElement {
 }
 
 function Profile(): ReactElement {
-  const { row, account } = useProfile();
+  const { row } = useProfile();
   if (!row) return <Skeleton height="20rem" />;
   return (
     <div className={css['columns']}>
       <Identity user={row.user} />
       <div className="stack g4">
         {row.user.frozen ? <FreezeAccount user={row.user} /> : <MoneyStop user={row.user} />}
-        <Links row={row} account={account} />
-        <Card>
-          <RegionSwitch />
-        </Card>
-        <DeviceSettings />
-        <MoneyLimits />
-        {account && <PlayLimits limits={account.limits} />}
-        {account && <Devices sessions={account.sessions} />}
-        {!row.user.frozen && <FreezeAccount user={row.user} />}
-        <AccountEnd hasPassword={row.user.has_password !== false} />
-        <MoreLinks />
+        <Links row={row} />
         <Button variant="danger" block onClick={() => void logOut()}>
           Log out
         </Button>
@@ -150,85 +114,5 @@ function KnownFigures({ points }: Pick<FiguresProps, 'points'>): ReactElement {
       wins={dashboard.phase === 'ready' ? dashboard.answer.data.wins : undefined}
       shares={referrals.phase === 'ready' ? referrals.answer.shares : undefined}
     />
-  );
-}
-
-function Devices({ sessions }: { readonly sessions: readonly DeviceSession[] }): ReactElement {
-  return (
-    <Card className="stack g3" aria-labelledby="devices">
-      <h2 id="devices">Where you are logged in</h2>
-      <ul className="stack g3">
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <Device session={session} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function Device({ session }: { readonly session: DeviceSession }): ReactElement {
-  const end = useCommand(
-    () => callWorker((worker) => worker.revokeSession(session.id)),
-    (text) => void toast(text, { kind: 'success' }),
-    toastFailure,
-  );
-  const isOffline = useConnectivity() === 'offline';
-  const name = deviceName(session.user_agent);
-  return (
-    <div className="line apart anywhere">
-      <div>
-        <p className="semi">{name}</p>
-        <p className="xs muted">Since {formatDate(new Date(session.created_at))}</p>
-      </div>
-      {session.is_current ? (
-        <Badge tone="ok">This device</Badge>
-      ) : (
-        <Button
-          size="sm"
-          loading={end.isBusy}
-          disabled={isOffline}
-          aria-label={`Log out ${name}`}
-          onClick={() => end.run()}
-        >
-          Log out
-        </Button>
-      )}
-    </div>
-  );
-}
-
-export function RegionSwitch(): ReactElement {
-  const read = useLive(readUser, []);
-  const [failure, setFailure] = useFailure();
-  const isOffline = useConnectivity() === 'offline';
-  const known = read.data?.user.region;
-  const current = known === undefined ? DEFAULT_REGION : normaliseRegion(known);
-
-  const [optimistic, choose] = useOptimistic(async (region: RegionKey) => {
-    setFailure(undefined);
-    const result = await callWorker((worker) => worker.setRegion(region));
-    if (result.ok) toast(`Your region is now ${REGIONS[region].name}`, { kind: 'success' });
-    else {
-      setFailure(result.error);
-      // The server may have saved it, and only its answer was lost.
-      void callWorker((worker) => worker.refreshUser({ force: true }));
-    }
-  });
-  const chosen = optimistic ?? current;
-  return (
-    <div className="stack g2">
-      <RegionChoice
-        legend="Region"
-        chosen={chosen}
-        isDisabled={isOffline || read.phase === 'loading'}
-        onChoose={(region) => {
-          if (region !== chosen) choose(region);
-        }}
-      />
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import { getDatabase, GoodiesDatabase } from '../../../../local/database.ts';
 import { sampleUserRow } from '../../../../local/testing/samples.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
 import { render, until } from '../../../ui/test-render.ts';
-import { RegionSwitch } from './profile-page.tsx';
+import { RegionSwitch } from './settings-page.tsx';
 
 const refreshUser = vi.fn<() => Promise<Result<unknown>>>();
 const setRegion = vi.fn<(region: string) => Promise<Result<unknown>>>();

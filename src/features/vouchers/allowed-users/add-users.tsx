@@ -12,6 +12,7 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { focusOnArrival } from '../../../ui/form/focus-on-arrival.ts';
 import { Input } from '../../../ui/form/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
@@ -52,7 +53,7 @@ function useAddUsers(ulid: string) {
     setValues({ users: missing.join(', ') });
     setNotAdded(missing);
     if (added > 0) toast(`${plural(added, 'person', 'people')} can guess`, { kind: 'success' });
-    field.current?.focus();
+    focusOnArrival(field.current);
     return undefined;
   };
   const form = useForm({

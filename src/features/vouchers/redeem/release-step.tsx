@@ -6,11 +6,12 @@ import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { useCommand, type Command } from '../../../platform/form/use-command.ts';
-import { focusOnArrival, useForm } from '../../../platform/form/use-form.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { TextButton } from '../../../ui/action/button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { focusOnArrival } from '../../../ui/form/focus-on-arrival.ts';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Redeeming } from './use-redeem.ts';
 

@@ -40,7 +40,8 @@ const releaseMinutes = RELEASE_CODE_MS / MINUTE_MS;
 const codeMinutes = WRONG_CODES_WINDOW_MS / MINUTE_MS;
 
 const WALLET = { href: '/wallet', name: 'Open the wallet' };
-const PROFILE = { href: '/profile', name: 'Open the profile' };
+const SECURITY = { href: '/profile/security', name: 'Open Security' };
+const SETTINGS = { href: '/profile/settings', name: 'Open Settings' };
 const TRANSACTIONS = { href: '/transactions', name: 'See your transactions' };
 
 export const SUBJECTS: readonly Subject[] = [
@@ -96,7 +97,7 @@ export const SUBJECTS: readonly Subject[] = [
         also: 'gambling addicted stop pause',
         answer:
           'Set how many guesses a day you allow yourself, or take a break. A break cannot be ended early.',
-        link: PROFILE,
+        link: SETTINGS,
       },
     ],
   },
@@ -179,9 +180,9 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'pin',
         asks: 'I forgot my PIN',
-        answer: `In your profile tap Change PIN, then Forgotten. We mail you a link, and with it and your password you choose another one. After that nothing can leave your wallet for 24 hours. ${PIN_TRIES_MAX} wrong ones lock it for an hour.`,
+        answer: `Under Security in your profile tap Change PIN, then Forgotten. We mail you a link, and with it and your password you choose another one. After that nothing can leave your wallet for 24 hours. ${PIN_TRIES_MAX} wrong ones lock it for an hour.`,
         also: 'passkey face biometric',
-        link: PROFILE,
+        link: SECURITY,
       },
       {
         id: 'report',
@@ -281,8 +282,8 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'I lost my phone',
         also: 'stolen hacked',
         answer:
-          'Log in on another phone. “Freeze my account” in your profile stops all money from leaving and logs every device out. Or log the lost phone out under “Where you are logged in” and change your password. If you have set a PIN, money leaves only with it.',
-        link: PROFILE,
+          'Log in on another phone. “Freeze my account” under Security in your profile stops all money from leaving and logs every device out. Or log the lost phone out under “Where you are logged in” and change your password. If you have set a PIN, money leaves only with it.',
+        link: SECURITY,
       },
       {
         id: 'notifications',
@@ -317,8 +318,9 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'data',
         asks: 'How do I save data?',
-        answer: 'Switch on Data saver in your profile. Videos then play only when you tap them.',
-        link: PROFILE,
+        answer:
+          'Switch on Data saver under Settings in your profile. Videos then play only when you tap them.',
+        link: SETTINGS,
       },
     ],
   },

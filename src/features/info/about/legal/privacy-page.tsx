@@ -150,8 +150,8 @@ const PRIVACY = (
     <Part title="What you can do">
       <ul>
         <li>
-          <strong>See it:</strong> in <InText href="/profile">your profile</InText>, ‘Download my
-          data’ gives you one file.
+          <strong>See it:</strong> in <InText href="/profile/settings">your settings</InText>,
+          ‘Download my data’ gives you one file.
         </li>
         <li>
           <strong>Change it:</strong> name, address, picture and settings, in the profile too.

@@ -10,7 +10,8 @@ import type { ShownVoucher } from '../../../../shared/vouchers/shown-voucher.ts'
 import { useVoucherScreen } from '../../../../shared/vouchers/use-voucher-screen.ts';
 import { serverNow } from '../../../../platform/clock/server-time.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
-import { focusOnArrival, useForm } from '../../../../platform/form/use-form.ts';
+import { useForm } from '../../../../platform/form/use-form.ts';
+import { focusOnArrival } from '../../../../ui/form/focus-on-arrival.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';

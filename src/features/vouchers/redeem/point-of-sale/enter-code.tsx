@@ -15,6 +15,7 @@ import { Button } from '../../../../ui/action/button.tsx';
 import { SubmitButton } from '../../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
+import { focusOnArrival } from '../../../../ui/form/focus-on-arrival.ts';
 import { Input } from '../../../../ui/form/input.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { readPasted, readRedeemInput } from '../read-redeem-input.ts';
@@ -45,7 +46,7 @@ export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
     send: () => (input.kind === 'code' ? onCode(input.code) : undefined),
   });
   useEffect(() => {
-    if (isNext) field.current?.focus();
+    if (isNext) focusOnArrival(field.current);
   }, [isNext]);
   useLayoutEffect(() => {
     // Grouping sets the text anew, which takes the caret to its end.
