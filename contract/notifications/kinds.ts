@@ -55,7 +55,7 @@ export const DEFAULT_CHANNELS: NoticeChannels = {
   withdrawal_ended: ['in_app', 'email', 'push'],
   purchase_ended: ['in_app', 'email', 'push'],
   friend_joined: ['in_app', 'push'],
-  coins_earned: ['in_app'],
+  coins_earned: ['in_app', 'push'],
   case_answered: ['in_app', 'email', 'push'],
   case_decided: ['in_app', 'email', 'push'],
 };

@@ -100,7 +100,7 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
   }),
   coins_earned: (words) => ({
     title: `${words.coins ?? 0} coins added`,
-    body: 'You shared a voucher',
+    body: 'Somebody came by the link that you shared',
     path: voucherPath(words),
   }),
   case_answered: (words) => ({

@@ -240,7 +240,9 @@ test('sharing while waiting earns coins and pool', async ({ page, browser, conte
   await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();
   await sendGuess(page, wrongDigits(code, maskedCode));
-  await expect(waitBanner(page)).toBeVisible();
+  await expect(waitBanner(page)).toContainText(
+    'Coins come when a friend opens your link. That may be after this wait ends.',
+  );
   const skip = waitBanner(page).getByRole('button', { name: 'Skip for 50 coins' });
   await expect(skip).toBeHidden();
 

@@ -223,7 +223,11 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
   expect(data.wallets['NGN']?.amount).toBe(1_250);
 });
 
-test('sharing copies the link with the own code', async ({ page, url, context }) => {
+test('sharing copies the link with the own code, and promises no coins before somebody comes', async ({
+  page,
+  url,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   const giveaway = await openNewGiveaway(url);
@@ -232,6 +236,9 @@ test('sharing copies the link with the own code', async ({ page, url, context })
   await expect(page.getByText('0 coins')).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('Voucher link copied to clipboard!')).toBeVisible();
+  // In the confirmation, and under the points.
+  const promise = page.getByText('Nobody has come yet; coins follow when somebody does');
+  await expect(promise).toHaveCount(2);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${url}/v/${giveaway.ulid}?ref=${sharer.user.referral_code}`,
   );

@@ -23,6 +23,11 @@ import css from './refer.module.css';
 /** As long as a code is, for the room it takes. */
 const AWAITED_CODE = ' '.repeat(10);
 
+const WORDS = {
+  ...CREATOR_WORDS,
+  detail: async () => 'Coins follow when a friend signs up with it and verifies their e-mail',
+};
+
 const referralLink = (origin: string, code: string): string =>
   `${origin}/signup?ref=${encodeURIComponent(code)}`;
 
@@ -74,7 +79,7 @@ export function ReferralTicket(): ReactElement {
             size="lg"
             disabled={link === undefined}
             onClick={() => {
-              if (link !== undefined) void shareLink(link, 'Join me on Goodies', CREATOR_WORDS);
+              if (link !== undefined) void shareLink(link, 'Join me on Goodies', WORDS);
             }}
           >
             <Icon of={share2Icon} size="sm" /> Share link
@@ -84,7 +89,7 @@ export function ReferralTicket(): ReactElement {
             size="lg"
             disabled={link === undefined}
             onClick={() => {
-              if (link !== undefined) void copyText(link, CREATOR_WORDS);
+              if (link !== undefined) void copyText(link, WORDS);
             }}
           >
             <Icon of={copyIcon} size="sm" /> Copy

@@ -1,4 +1,4 @@
-import { expect, test, afterEach, describe } from 'vitest';
+import { expect, test, afterEach, describe, vi } from 'vitest';
 
 import { toasts, dismissToast } from '../../platform/toast-store.ts';
 import {
@@ -52,6 +52,24 @@ describe('share link', () => {
       'Failed to copy link. Please copy manually.',
       'Failed to copy link. Please try manually.',
     ]);
+  });
+
+  test.each<[string, SharingBrowser, string]>([
+    ['copied', clipboard(async () => undefined), 'Voucher link copied to clipboard!'],
+    ['given to the share sheet', { share: async () => undefined }, 'Shared'],
+  ])('what follows is said under a link that was %s', async (_how, browser, message) => {
+    const detail = async () => 'Nobody has come yet';
+    await shareLink(LINK, 'Voucher', { ...VISITOR_WORDS, detail }, browser);
+    expect(toasts.get()).toMatchObject([{ message, detail: 'Nobody has come yet' }]);
+  });
+
+  test('a share that failed or was given up promises nothing', async () => {
+    const detail = vi.fn(async () => 'Nobody has come yet');
+    const abort = new DOMException('closed', 'AbortError');
+    const words = { ...VISITOR_WORDS, detail };
+    await shareLink(LINK, 'Voucher', words, { share: () => Promise.reject(abort) });
+    await shareLink(LINK, 'Voucher', words, {});
+    expect(detail).not.toHaveBeenCalled();
   });
 
   test('closing the share sheet is no failure, a broken one is', async () => {

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
-import { copyText, type CopyWords } from '../../platform/copy-text.ts';
+import { copyText, type CopyWords, notifySuccess } from '../../platform/copy-text.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
@@ -42,8 +42,14 @@ export async function shareLink(
     await browser.share({ title, url: link });
   } catch (error) {
     if (!isCancelled(error)) toast('Failed to share voucher', { kind: 'error' });
+    return;
   }
+  // The share sheet has shown that it worked.
+  if (words.detail) await notifySuccess('Shared', words.detail);
 }
+
+const outcomeOf = (ulid: string): Promise<string | undefined> =>
+  import('./share-outcome.ts').then(({ noteShared }) => noteShared(ulid)).catch(() => undefined);
 
 /** Shares a giveaway with the user's own referral code. */
 export function useShare(
@@ -53,7 +59,9 @@ export function useShare(
   const referralCode = useUser()?.referral_code;
   return () => {
     const link = voucherLink(location.origin, ulid, referralCode);
-    void shareLink(link, `Win ${formatMoney(amount, currency)} on Goodies`, words);
+    // Without an account a share earns nothing, and nothing is said of coins.
+    const detail = referralCode === undefined ? undefined : () => outcomeOf(ulid);
+    void shareLink(link, `Win ${formatMoney(amount, currency)} on Goodies`, { ...words, detail });
   };
 }
 

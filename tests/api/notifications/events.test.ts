@@ -8,6 +8,7 @@ import { dateOf } from '../../../server/clock.ts';
 import {
   notificationEvents,
   notifications,
+  pushDeliveries,
   voucherFollows,
 } from '../../../server/db/schema/notifications.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -28,12 +29,12 @@ import {
   timedFields,
   soon,
 } from '../../fixtures/api/giveaways.ts';
-import { noticesOf, noticesPage } from '../../fixtures/api/notices.ts';
+import { noticesOf, noticesPage, savePushToken } from '../../fixtures/api/notices.ts';
 import { openVoucher, redeem } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, fillWallet } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, referralCodeOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
-import { addSharers, settleShares } from '../../fixtures/api/sharers.ts';
+import { bringArrival, settleShares } from '../../fixtures/api/sharers.ts';
 import { failingOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { FOLLOWS_MAX } from '../../../server/notifications/follow-voucher.ts';
 
@@ -356,14 +357,18 @@ describe('money', () => {
 });
 
 describe('coins', () => {
-  it('that a share brought are told once', async () => {
+  it('that a share brought are told once, in the app and on the phone', async () => {
     const { ulid } = await openGiveaway(test, ada);
-    const sharers = await addSharers(test, ulid, [`sharer_${test.round}`]);
+    const sharer = await addPerson(test.deps, `sharer_${test.round}`);
+    await savePushToken(test, sharer, 'a-phone');
+    await bringArrival(test, ulid, sharer);
     await settleShares(test);
-    for (const sharer of sharers)
-      expect(await noticesOf(test, sharer)).toMatchObject([
-        { kind: 'coins_earned', data: { voucher: ulid, coins: 50 } },
-      ]);
+    await bringArrival(test, ulid, sharer);
+    await Promise.all([settleShares(test), settleShares(test)]);
+    expect(await noticesOf(test, sharer)).toMatchObject([
+      { kind: 'coins_earned', data: { voucher: ulid, coins: 50 } },
+    ]);
+    expect(await test.deps.db.$count(pushDeliveries)).toBe(1);
   });
 });
 

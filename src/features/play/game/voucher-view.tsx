@@ -201,10 +201,13 @@ function PointsLine(): ReactElement {
 
 // Fetched after hydration: who follows a voucher decides after looking at it.
 const FollowLine = lazyComponent(async () => (await import('./follow-line.tsx')).FollowLine);
+// Fetched after hydration, and for users alone: a visitor's share earns nothing.
+const ShareNews = lazyComponent(async () => (await import('./share-news.tsx')).ShareNews);
 // Fetched after hydration: entries are not what people look at first.
 const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 
 function Game({ voucher, ticket }: VoucherProps & { readonly ticket: ReactNode }): ReactElement {
+  const user = useUser();
   const prize = formatMoney(voucher.amount, voucher.currency);
   const kind = voucher.reveal_method === 'lottery' ? 'lottery voucher' : 'voucher';
   return (
@@ -215,6 +218,7 @@ function Game({ voucher, ticket }: VoucherProps & { readonly ticket: ReactNode }
           <HowToWin voucher={voucher} />
           {ticket}
           <PointsLine />
+          {user && <ShareNews ulid={voucher.ulid} />}
           {!isOver(voucher) && (
             <div className={cx(css['follow'], 'deferred')}>
               <FollowLine voucher={voucher} />

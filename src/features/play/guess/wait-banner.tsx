@@ -19,6 +19,7 @@ import { Coin } from '../../../ui/display/coin.tsx';
 import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { readSharers } from '../../../../local/queries/vouchers.ts';
 import overlay from './guess-overlay.module.css';
 import css from './wait-banner.module.css';
 
@@ -45,6 +46,11 @@ function useEarnedCoins(): void {
   }, [again]);
 }
 
+/** What sharing can do within this wait, and what it cannot. */
+const WHEN_COINS_COME =
+  'Coins come when a friend opens your link. That may be after this wait ends.';
+const SHARES_NO_MORE = `You have had the ${SHARE_REWARD_COINS} coins of this voucher. Sharing it again earns no more.`;
+
 const waitText = (seconds: number, offer: string | undefined): string => {
   const wait = errorMessage('wait', { seconds });
   return offer === undefined ? wait : `${wait} ${offer}`;
@@ -65,6 +71,8 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   // Said once as it begins; the clock speaks for itself after that.
   const [spoken] = useState(() => secondsLeft(remainingMs));
   const canSkip = (user?.points ?? 0) >= SKIP_WAIT_COST_COINS && reason === undefined;
+  const sharers = useLive(readSharers, [voucher.ulid]);
+  const hasEarned = (sharers.data?.own?.confirmed ?? 0) > 0;
   // What it offers depends on the coins; it comes all at once.
   if (read.phase !== 'ready') return <div className={banner} />;
   return (
@@ -79,6 +87,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
       <p className={css['text']} aria-hidden="true">
         {waitText(secondsLeft(remainingMs), offer)}
       </p>
+      {!canSkip && <p className={css['text']}>{hasEarned ? SHARES_NO_MORE : WHEN_COINS_COME}</p>}
       <div className={css['actions']}>
         {canSkip ? (
           <Button variant="mango" onClick={onSkip}>
@@ -86,7 +95,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
           </Button>
         ) : null}
         <ShareButton voucher={voucher} variant={canSkip ? 'band' : 'mango'} onShare={props.onShare}>
-          Share, earn {SHARE_REWARD_COINS} coins
+          {hasEarned ? 'Share' : `Share, earn ${SHARE_REWARD_COINS} coins`}
         </ShareButton>
         {!isPremium && (
           <ButtonLink href="/payment" variant="band">
