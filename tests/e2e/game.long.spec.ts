@@ -85,6 +85,7 @@ async function postGiveaway(page: Page, code: string): Promise<string> {
   await page.goto('/post-voucher');
   await page.getByRole('textbox', { name: 'Prize' }).fill(`${PRIZE}`);
   await goOn(page, 'Reveal');
+  await page.getByText('Advanced').click();
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await fillReveal(page);
   await goOn(page, 'Look');

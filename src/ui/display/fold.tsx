@@ -9,15 +9,20 @@ export interface FoldProps {
   readonly title: string;
   /** Whether it is a section with a heading and its own surface. */
   readonly isSection?: boolean;
+  /** Something inside must be seen, such as what is wrong with a field. */
+  readonly mustOpen?: boolean;
   /** The content is mounted when it is opened. */
   readonly children: ReactNode;
 }
 
 /** Content that is hidden until its title is pressed. */
-export function Fold({ title, isSection = false, children }: FoldProps): ReactElement {
+export function Fold(props: FoldProps): ReactElement {
+  const { title, isSection = false, mustOpen = false, children } = props;
   const [isOpen, setIsOpen] = useState(false);
+  if (mustOpen && !isOpen) setIsOpen(true);
   return (
     <details
+      open={isOpen}
       className={cx(css['fold'], isSection && css['section'])}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >

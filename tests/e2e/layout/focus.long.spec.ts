@@ -93,6 +93,7 @@ const hiddenPartOf = (page: Page): Promise<string> =>
 interface FaultyForm {
   readonly path: string;
   readonly opener?: string;
+  readonly field?: string;
   readonly amount?: string;
   readonly send: string | RegExp;
 }
@@ -100,7 +101,7 @@ interface FaultyForm {
 const FAULTY_FORMS: readonly FaultyForm[] = [
   { path: '/payment-voucher', send: 'Create and pay' },
   { path: '/payment-voucher', amount: '500', send: 'Create and pay' },
-  { path: '/post-voucher', send: 'Next: Reveal' },
+  { path: '/post-voucher', field: 'Prize', amount: '', send: 'Next: Reveal' },
   { path: '/airtime', send: 'Buy airtime' },
   { path: '/bills', send: /^Pay/ },
   { path: '/wallet', opener: 'Top up', send: 'Continue to payment' },
@@ -116,13 +117,13 @@ for (const { name, textPx } of [
     await page.setViewportSize({ width: 320, height: 568 });
     await setTextSize(page, textPx);
     await signIn(page, url, demoPerson('ada'));
-    for (const { path, opener, amount, send } of FAULTY_FORMS) {
+    for (const { path, opener, field = 'Amount', amount, send } of FAULTY_FORMS) {
       await page.goto(path);
       await untilRunning(page);
       const main = page.getByRole('main');
       if (opener !== undefined) await main.getByRole('button', { name: opener }).first().click();
       const scope = opener === undefined ? main : page.getByRole('dialog');
-      if (amount !== undefined) await scope.getByLabel('Amount').fill(amount);
+      if (amount !== undefined) await scope.getByLabel(field).fill(amount);
       await scope.getByRole('button', { name: send }).last().click();
       await expect.poll(() => hiddenPartOf(page), `${path} ${opener ?? amount ?? ''}`).toBe('');
     }

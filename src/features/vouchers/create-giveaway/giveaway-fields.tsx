@@ -35,7 +35,9 @@ export function GiveawayPrize(props: GiveawayPartProps): ReactElement {
         help={`At least ${currencySymbol(currency)}${minimumMajorOf(currency)}. The winner receives all of it.`}
         form={form}
         error={errors.amount}
-        onChange={onChange}
+        onChange={({ currency: other, ...change }) =>
+          onChange(other ? { currency: other, amount: String(minimumMajorOf(other)) } : change)
+        }
       />
       <Field label="Type">
         <Select

@@ -7,6 +7,8 @@ import {
   emptyGiveaway,
   entryRuleOf,
   FIELD_OF,
+  followPrize,
+  newGiveaway,
   type GiveawayForm,
 } from './giveaway-form.ts';
 
@@ -51,6 +53,37 @@ test('who may guess follows the prize until the creator chooses', () => {
   });
   expect(fields({ amount: '100', entryRule: 'aged' })).toMatchObject({ entry_rule: 'aged' });
   expect(entryRuleOf(emptyGiveaway('NGN'))).toBe('everybody');
+});
+
+describe('what a creator begins with', () => {
+  test.each(['NGN', 'GHS', 'KES', 'USD'] as const)('can be posted in %s as it is', (currency) => {
+    const begun = newGiveaway(currency, NOW);
+    for (const method of ['views', 'time', 'lottery'] as const)
+      for (const change of [{}, { maskedDigits: 2 }, { doesExpire: true }] as const)
+        expect(checkGiveaway({ ...begun, method, ...change }, NOW).ok).toBe(true);
+  });
+
+  test('opens its digits at views that fit the prize, until the creator chooses others', () => {
+    const begun = newGiveaway('NGN', NOW);
+    expect(begun).toMatchObject({ amount: '100', firstViews: '20', secondViews: '40' });
+    const larger = followPrize(begun, { ...begun, amount: '25000' });
+    expect(larger).toMatchObject({ firstViews: '5000', secondViews: '10000' });
+    expect(followPrize(larger, { ...larger, amount: '' })).toMatchObject({ firstViews: '20' });
+    const cedis = followPrize(larger, { ...larger, currency: 'GHS', amount: '10' });
+    expect(cedis).toMatchObject({ firstViews: '20', secondViews: '40' });
+
+    const chosen = followPrize(larger, { ...larger, secondViews: '7000' });
+    expect(chosen).toMatchObject({ firstViews: '5000', secondViews: '7000' });
+    expect(followPrize(chosen, { ...chosen, amount: '100' })).toMatchObject({
+      firstViews: '5000',
+      secondViews: '7000',
+    });
+  });
+
+  test('opens at a full hour of the next day', () => {
+    const { opensAt } = newGiveaway('NGN', NOW + 1);
+    expect(opensAt).toBe('2026-11-22T11:00');
+  });
 });
 
 describe('what is wrong', () => {

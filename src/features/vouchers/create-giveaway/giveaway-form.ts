@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
 import { isCode } from '../../../../contract/vouchers/voucher-code.ts';
 import { CODE_LENGTH } from '../../../../contract/constants.ts';
-import { amountOf, type Currency, minorToMajor } from '../../../../contract/money.ts';
+import { amountOf, type Currency, majorToMinor, minorToMajor } from '../../../../contract/money.ts';
 import { giveawayFeeOf } from '../../../../contract/payments/fees.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../../contract/vouchers.ts';
 import {
@@ -55,6 +56,46 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
   entryRule: '',
   isPrivate: false,
 });
+
+/** Views at which digits open for the smallest prize; a larger one is worth as many times more views. */
+const SMALLEST_FIRST_VIEWS = 20;
+const FIRST_VIEWS_MAX = 50_000_000;
+const OPENS_AFTER_MS = DAY_MS;
+const EXPIRES_AFTER_MS = 7 * DAY_MS;
+
+/** Thresholds that fit a prize, in round numbers. */
+function viewsFor(form: AmountForm): Pick<GiveawayForm, 'firstViews' | 'secondViews'> {
+  const minimumMinor = majorToMinor(minimumMajorOf(form.currency)) ?? 1n;
+  const times = Math.max(1, Number(amountMinorOf(form) ?? 0n) / Number(minimumMinor));
+  const exact = Math.min(SMALLEST_FIRST_VIEWS * times, FIRST_VIEWS_MAX);
+  const first = Number(exact.toPrecision(2));
+  return { firstViews: String(first), secondViews: String(2 * first) };
+}
+
+/** What a datetime-local input holds, at a full hour. */
+function momentText(atMs: number): string {
+  const at = new Date(Math.ceil(atMs / HOUR_MS) * HOUR_MS);
+  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+}
+
+/** What a creator begins with: a giveaway that could be posted as it is. */
+export function newGiveaway(currency: Currency, nowMs: number): GiveawayForm {
+  const amount = String(minimumMajorOf(currency));
+  return {
+    ...emptyGiveaway(currency),
+    amount,
+    ...viewsFor({ amount, currency }),
+    opensAt: momentText(nowMs + OPENS_AFTER_MS),
+    expiresAt: momentText(nowMs + EXPIRES_AFTER_MS),
+  };
+}
+
+/** Another prize takes thresholds along that nobody has changed. */
+export function followPrize(before: GiveawayForm, next: GiveawayForm): GiveawayForm {
+  const { firstViews, secondViews } = viewsFor(before);
+  const isTouched = next.firstViews !== firstViews || next.secondViews !== secondViews;
+  return isTouched ? next : { ...next, ...viewsFor(next) };
+}
 
 /** The form's field for each of the call's, in the order of the screen. */
 export const FIELD_OF = {

@@ -8,6 +8,7 @@ import {
 } from 'react';
 
 import type { Currency } from '../../../../contract/money.ts';
+import type { SafetyTerms } from '../../../../contract/vouchers/giveaway-safety.ts';
 import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
 import { WALLET_METHOD, walletProblem } from '../../../shared/payments/payment-choice.ts';
 import { newVoucherPath } from '../create/pay-voucher.ts';
@@ -17,6 +18,7 @@ import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
+import { Fold } from '../../../ui/display/fold.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
 import { readDraft } from './draft.ts';
@@ -44,7 +46,7 @@ import { usePostForm, type PostFormParts } from './use-post-form.ts';
 const GiveawayPreview = lazyComponent(
   async () => (await import('./giveaway-preview.tsx')).GiveawayPreview,
 );
-const SafetyCard = lazyComponent(async () => (await import('./reveal/safety-card.tsx')).SafetyCard);
+const Safety = lazyComponent(async () => (await import('./reveal/safety.tsx')).Safety);
 
 export default function PostVoucherPage(): ReactElement {
   useRefresh((worker) => worker.refreshUser(), []);
@@ -135,6 +137,15 @@ function GoOn({ parts, isOffline, step = 'pay' }: GoOnProps): ReactElement {
   );
 }
 
+function SafetyFold({ method, maskedDigits, entryRule }: SafetyTerms): ReactElement {
+  const terms = { method, maskedDigits, entryRule };
+  return (
+    <Fold title="How safe is this?">
+      <Safety before={<Skeleton height="8rem" />} {...terms} />
+    </Fold>
+  );
+}
+
 function PostForm(props: PostFormProps): ReactElement {
   const { parts, step, goBack, submit, isRestored, startOver } = usePosting(props);
   const isOffline = useConnectivity() === 'offline';
@@ -158,12 +169,7 @@ function PostForm(props: PostFormProps): ReactElement {
           </StepSection>
           <StepSection step="reveal" current={step}>
             <GiveawayReveal {...part} />
-            <SafetyCard
-              before={<Skeleton height="8rem" />}
-              method={values.method}
-              maskedDigits={values.maskedDigits}
-              entryRule={entryRuleOf(values)}
-            />
+            <SafetyFold {...values} entryRule={entryRuleOf(values)} />
           </StepSection>
           <StepSection step="look" current={step}>
             <GiveawayLook {...part} cover={cover} onCover={chooseCover} />

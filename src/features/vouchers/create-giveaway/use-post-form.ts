@@ -18,7 +18,13 @@ import { errorsIn, type Reach } from '../../../platform/form/use-form.ts';
 import type { GiveawayFields } from '../../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../../workers/upload.ts';
 import { madeOf, restoreForm, type LeftForm } from './draft.ts';
-import { checkGiveaway, emptyGiveaway, FIELD_OF, GIVEAWAY_FIELDS } from './giveaway-form.ts';
+import {
+  checkGiveaway,
+  FIELD_OF,
+  followPrize,
+  GIVEAWAY_FIELDS,
+  newGiveaway,
+} from './giveaway-form.ts';
 
 const leftCover = (draft: GiveawayDraft | undefined): Cover | undefined =>
   draft?.cover && { phase: 'ready', original: draft.cover.file, ...draft.cover };
@@ -48,7 +54,9 @@ export function usePostForm(
   draft: GiveawayDraft | undefined,
   reach: Reach<string>,
 ) {
-  const [values, setValues] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
+  const [values, setValues] = useState(() =>
+    restoreForm(draft?.form, newGiveaway(currency, Date.now())),
+  );
   const { cover, choose } = useCover(leftCover(draft));
   useDraftCover(cover);
   const giveaway = checkGiveaway(values, useNow(MINUTE_MS).getTime());
@@ -56,7 +64,8 @@ export function usePostForm(
     purpose: 'giveaway',
     state: [
       values,
-      (next) => {
+      (changed) => {
+        const next = followPrize(values, changed);
         setValues(next);
         // What is on its way to the server is no draft any more.
         if (state.phase === 'editing') keep(next);
@@ -87,7 +96,7 @@ export function usePostForm(
     void choose(file);
   };
   const clear = (): void => {
-    setValues(emptyGiveaway(currency));
+    setValues(newGiveaway(currency, Date.now()));
     forget();
     form.edit([...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS]);
     void choose(undefined);

@@ -21,6 +21,7 @@ vi.mock('../create/use-voucher-form.ts', () => ({
     send,
   }: VoucherFormOptions<string, AmountForm, unknown>) => ({
     form: {
+      values,
       change: (next: object) => setValues({ ...values, ...next }),
       onSubmit: () => check.ok && send(check.order, { method: 'wallet' }),
       edit: () => undefined,
@@ -97,4 +98,17 @@ test('one draft that is posted in two tabs makes one giveaway', async () => {
   await post(other);
   await vi.waitFor(() => expect(server.paid).toHaveLength(2));
   expect([server.made, server.paid]).toEqual([1, ['made-1', 'made-1']]);
+});
+
+test('a new form could be posted as it is, and its thresholds follow the prize', async () => {
+  await clearGiveawayDraft();
+  const parts = openTab(undefined);
+  expect(parts()?.form.values).toMatchObject({ amount: '100', secondViews: '40' });
+  act(() => parts()?.form.change({ amount: '25000' }));
+  await vi.waitFor(async () =>
+    expect((await readGiveawayDraft())?.form).toMatchObject({
+      amount: '25000',
+      secondViews: '10000',
+    }),
+  );
 });

@@ -10,6 +10,7 @@ import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../../../contract/con
 import type { RevealMethod } from '../../../../../contract/vouchers.ts';
 import { RadioRow, SwitchRow } from '../../../../ui/form/choice.tsx';
 import { cleanAmount } from '../../../../ui/form/amount-text.ts';
+import { Fold } from '../../../../ui/display/fold.tsx';
 import { Grid } from '../../../../ui/layout/layout.tsx';
 import { RowIcon } from '../../../../ui/display/rows.tsx';
 import { ExpiryFields } from '../../create/expiry-fields.tsx';
@@ -89,18 +90,9 @@ function Thresholds(props: GiveawayPartProps): ReactElement {
 }
 
 export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
-  const { form, onChange } = props;
+  const { form, errors, onChange } = props;
   return (
     <>
-      <TextField
-        {...props}
-        field="code"
-        label="Code"
-        help={`Optional: ${CODE_LENGTH} digits. Left empty, one is drawn.`}
-        inputMode="numeric"
-        autoComplete="off"
-        clean={(typed) => onlyDigits(typed, CODE_LENGTH)}
-      />
       <fieldset className="stack g2">
         <legend>How digits open</legend>
         {METHODS.map(({ method, name, note, icon }) => (
@@ -149,6 +141,17 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
         />
       )}
       <GiveawayGuessers form={form} onChange={onChange} />
+      <Fold title="Advanced" mustOpen={errors.code !== undefined || form.code !== ''}>
+        <TextField
+          {...props}
+          field="code"
+          label="Code"
+          help={`We draw one. To choose it yourself, type ${CODE_LENGTH} digits.`}
+          inputMode="numeric"
+          autoComplete="off"
+          clean={(typed) => onlyDigits(typed, CODE_LENGTH)}
+        />
+      </Fold>
     </>
   );
 }

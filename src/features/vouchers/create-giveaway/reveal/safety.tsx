@@ -16,8 +16,7 @@ import {
 } from '../../../../../contract/vouchers/giveaway-safety.ts';
 import { plural } from '../../../../ui/text/format-text.ts';
 import { formatCount } from '../../../../ui/text/format-money.ts';
-import { Card } from '../../../../ui/layout/layout.tsx';
-import css from './safety-card.module.css';
+import css from './safety.module.css';
 
 /** 'At once', '90 s', '2 h 29 min' or '10 days 10 h': the two largest units, rounded up. */
 export function durationText(ms: number): string {
@@ -146,24 +145,18 @@ function inOneSentence(safety: GiveawaySafety): string {
   return `One person can try every code in ${durationText(first.oneMs)}; ${farm} ${together}.`;
 }
 
-export function SafetyCard(terms: SafetyTerms): ReactElement {
+export function Safety(terms: SafetyTerms): ReactElement {
   const safety = safetyOf(terms);
   const largest = safety.farms.at(-1);
   return (
-    <Card className="stack g1" aria-labelledby="giveaway-safety">
-      <h3 id="giveaway-safety">How hard it is</h3>
+    <div className="stack g3">
       <p className="sm">{inOneSentence(safety)}</p>
-      <details className={css['more']}>
-        <summary className="sm">How this adds up</summary>
-        <div className="stack g3">
-          {safety.kind === 'guesses' ? <Guesses {...safety} /> : <Entries {...safety} />}
-          {largest && (
-            <p className="sm">
-              {`Accounts of one network sign up one after the other, as long as none does any work. At once, ${formatCount(largest.accounts)} of them are ${durationText(largest.work * WORK_MS)} of work for a phone.`}
-            </p>
-          )}
-        </div>
-      </details>
-    </Card>
+      {safety.kind === 'guesses' ? <Guesses {...safety} /> : <Entries {...safety} />}
+      {largest && (
+        <p className="sm">
+          {`Accounts of one network sign up one after the other, as long as none does any work. At once, ${formatCount(largest.accounts)} of them are ${durationText(largest.work * WORK_MS)} of work for a phone.`}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { durationText } from './safety-card.tsx';
+import { durationText } from './safety.tsx';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
