@@ -33,6 +33,8 @@ export const PREMIUM_REMINDER_DAYS = 3;
 export const WAIT_MS = 90 * SECOND_MS;
 export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
 export const GUESS_PAGE_SIZE = 20;
+/** Own guesses in a voucher's answer; more than a lottery takes from one person. */
+export const OWN_GUESSES_SHOWN = 50;
 
 export const ALLOWED_USERS_MAX_PER_CALL = 200;
 

@@ -124,7 +124,7 @@ export const VoucherDetailSchema = Type.Object({
   own_receipt: Type.Optional(Type.String()),
   /** Major units taken back from the caller after a hold. */
   taken_back: Type.Optional(Type.Number()),
-  /** Only the caller's own entries, because digits are secret until the draw. */
+  /** The caller's own guesses or entries, the newest first; at most OWN_GUESSES_SHOWN. */
   own_entries: Type.Optional(Type.Array(OwnEntrySchema)),
   is_invited: Type.Optional(Type.Boolean()),
   is_following: Type.Optional(Type.Boolean()),

@@ -3,7 +3,7 @@ import { canonicalQuery, createdListKey, voucherListKey } from '../canonical-que
 import { freshDatabase } from '../testing/fresh-device.ts';
 import { CODE_A, ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../testing/samples.ts';
 import { readCreated } from './created-vouchers.ts';
-import { readVoucher } from './vouchers.ts';
+import { readTries, readVoucher } from './vouchers.ts';
 import { readVoucherList } from './voucher-lists.ts';
 
 describe('queries', () => {
@@ -29,6 +29,20 @@ describe('queries', () => {
     const payment = sampleVoucher({ ulid: ULID_B, id: 8, purpose: 'payment', code: CODE_A });
     await db.vouchers.put({ ...payment, fetchedAt: 1 });
     expect((await readVoucher(db, CODE_A))?.ulid).toBe(ULID_B);
+  });
+
+  it('lists own tries of the server and of this device once, the newest first', async () => {
+    const db = freshDatabase();
+    const known = { number: 3, code: '4820417236905', created_at: '2026-11-28T10:00:00Z' };
+    await db.vouchers.put({ ...sampleVoucher(), own_entries: [known], fetchedAt: 1 });
+    const receipt = { voucherUlid: ULID_A, result: 'wrong', at: 1 } as const;
+    await db.receipts.bulkPut([
+      { ...receipt, guessNumber: 3, code: known.code },
+      { ...receipt, guessNumber: 9, code: '4820517236905' },
+      { ...receipt, guessNumber: 4 },
+      { ...receipt, voucherUlid: ULID_B, guessNumber: 5, code: '4820617236905' },
+    ]);
+    expect(await readTries(db, ULID_A)).toEqual(['4820517236905', known.code]);
   });
 
   it('lists one’s own vouchers by status and page', async () => {

@@ -32,6 +32,17 @@ export const readEntries = (db: GoodiesDatabase, ulid: string, page: number) =>
 export const readWaitUntil = async (db: GoodiesDatabase, ulid: string) =>
   (await db.waits.get(ulid))?.untilMs;
 
+/** What the user has sent for a voucher, as whole codes, the newest first. */
+export async function readTries(db: GoodiesDatabase, ulid: string): Promise<readonly string[]> {
+  const [voucher, receipts] = await Promise.all([
+    db.vouchers.get(ulid),
+    db.receipts.where('voucherUlid').equals(ulid).toArray(),
+  ]);
+  const codes = new Map(voucher?.own_entries?.map(({ number, code }) => [number, code]));
+  for (const { guessNumber, code } of receipts) if (code) codes.set(guessNumber, code);
+  return [...codes].sort(([one], [other]) => other - one).map(([, code]) => code);
+}
+
 export interface KnownProof {
   readonly voucher: VoucherRow;
   readonly proof: ProofRow | undefined;

@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { decryptCode } from '../voucher-secrets.ts';
 import type { Voucher, VoucherRef } from '../voucher-row.ts';
 import { isCode } from '../../../contract/vouchers/voucher-code.ts';
+import { OWN_GUESSES_SHOWN } from '../../../contract/constants.ts';
 import { voucherNameIn } from '../../../contract/vouchers/voucher-path.ts';
 import { dateOf } from '../../clock.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -28,7 +29,7 @@ import { keyedRequestOf } from '../../http/idempotency.ts';
 import { cancelVoucher } from './end-voucher.ts';
 import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
-/** Codes are complete, so show them only to this user. */
+/** Codes are complete, so show them only to this user. At most the newest, which a lottery has fewer of. */
 async function readOwnEntries(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { id, ulid }: Pick<Voucher, 'id' | 'ulid'>,
@@ -42,7 +43,8 @@ async function readOwnEntries(
     })
     .from(guesses)
     .where(and(eq(guesses.voucherId, id), eq(guesses.userId, userId)))
-    .orderBy(desc(guesses.number));
+    .orderBy(desc(guesses.number))
+    .limit(OWN_GUESSES_SHOWN);
   return rows.map(({ number, encrypted, createdAt }) => ({
     number,
     code: decryptCode(secrets, ulid, encrypted),
@@ -70,10 +72,10 @@ async function viewVoucher(
   // Otherwise the device has counted this view, or will report it later.
   if (!skipTracking) deps.views.add(voucherId, viewer);
   const detail = presentDetail(deps, found, callerId);
-  if (revealMethod !== 'lottery' || callerId === undefined || detail.my_entries === 0)
-    return detail;
+  if (callerId === undefined || found.callerState.entries === 0) return detail;
   const own = await readOwnEntries(deps, found.voucher, callerId);
-  return { ...detail, my_entries: own.length, own_entries: own };
+  const isLottery = revealMethod === 'lottery';
+  return { ...detail, ...(isLottery && { my_entries: own.length }), own_entries: own };
 }
 
 async function refOf(

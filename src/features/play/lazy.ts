@@ -14,6 +14,9 @@ export const GuessTray = lazyComponent(
 export const WaitBanner = lazyComponent(
   async () => (await import('./guess/wait-banner.tsx')).WaitBanner,
 );
+export const TriesLine = lazyComponent(
+  async () => (await import('./guess/tries-line.tsx')).TriesLine,
+);
 export const WinDialog = lazyComponent(
   async () => (await import('./win/win-dialog.tsx')).WinDialog,
 );
@@ -25,6 +28,7 @@ export async function loadGuess() {
     GuessOverlay.preload(),
     GuessTray.preload(),
     WaitBanner.preload(),
+    TriesLine.preload(),
     WinDialog.preload(),
   ]);
   return sendGuess;

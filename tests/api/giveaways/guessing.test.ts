@@ -53,6 +53,18 @@ describe('a wrong guess', () => {
     expect(await detailFor(test, kofi, ulid)).toMatchObject({ wait_seconds: 90, entries_count: 1 });
   });
 
+  it('is told again to whoever sent it, and to nobody else', async () => {
+    const { ulid, code } = await open();
+    await guess(test, kofi, ulid, wrongCode(code));
+    test.clock.advance(WAIT_MS);
+    await guess(test, kofi, ulid, wrongCode(code, 2));
+    const mine = await detailFor(test, kofi, ulid);
+    expect(mine.own_entries?.map((own) => own.code)).toEqual([wrongCode(code, 2), wrongCode(code)]);
+    expect(mine.my_entries).toBe(0);
+    for (const person of [undefined, ada, wanjiru])
+      expect((await detailFor(test, person, ulid)).own_entries).toBeUndefined();
+  });
+
   it('makes the next one wait, by the second, for this person on this voucher only', async () => {
     const [first, second] = [await open(), await open()];
     await guess(test, kofi, first.ulid, wrongCode(first.code));

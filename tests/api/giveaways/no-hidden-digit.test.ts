@@ -57,7 +57,10 @@ function withoutOwnEntries(reply: Reply, role: string, giveaway: Giveaway): Repl
   const own = voucher?.own_entries;
   if (!voucher || !own) return reply;
   const codes = own.map(({ code }) => code);
-  expect(codes.toSorted()).toEqual(enteredBy(role, giveaway).toSorted());
+  // A right guess ends a giveaway, so only a lottery still has one to tell.
+  const isLottery = voucher.reveal_method === 'lottery';
+  const sent = enteredBy(role, giveaway).filter((code) => isLottery || code !== giveaway.code);
+  expect(codes.toSorted()).toEqual(sent.toSorted());
   const others = { ...reply.body, voucher: { ...voucher, own_entries: [] } };
   return { ...reply, text: JSON.stringify(others) };
 }

@@ -78,7 +78,6 @@ test('by keys alone: guessed, claimed, and withdrawn to a bank', async ({ page, 
 
 test('screen readers hear a guess and its wait, and nothing moves', async ({ page, url }) => {
   const { code, maskedCode } = await openAs(page, url);
-  // The line that drains says how long the field stays open: it is no ornament.
   const running = (): Promise<string[]> =>
     page.evaluate(() =>
       document
@@ -87,8 +86,7 @@ test('screen readers hear a guess and its wait, and nothing moves', async ({ pag
           const { activeDuration = 0 } = effect?.getComputedTiming() ?? {};
           return playState === 'running' && Number(activeDuration) > 1;
         })
-        .map((animation) => (animation as CSSAnimation).animationName)
-        .filter((name) => !/drain/.test(name)),
+        .map((animation) => (animation as CSSAnimation).animationName),
     );
   await page.getByRole('button', { name: 'Claim ₦1,000' }).click();
   const overlay = page.getByRole('dialog', { name: 'Fill the 2 hidden digits' });

@@ -139,6 +139,7 @@ function VoucherTicket(props: GivenTicketProps): ReactElement {
   return (
     <GiveawayTicket
       {...props}
+      className={css['cover']}
       onGuess={!isOver(voucher) && reason === undefined && isReady ? open : undefined}
       head={
         <>
@@ -173,7 +174,7 @@ function HowToWin({ voucher }: VoucherProps): ReactElement {
       <p>{wordsFor(voucher)}</p>
       <span className={css['share']}>
         <ShareButton voucher={voucher} size="sm" className="deferred">
-          Share
+          <span className={css['word']}>Share</span>
         </ShareButton>
       </span>
     </div>

@@ -3,7 +3,6 @@ import {
   useEffectEvent,
   useId,
   useRef,
-  useState,
   type ChangeEvent,
   type ReactElement,
 } from 'react';
@@ -139,22 +138,14 @@ const isHeld = (): boolean =>
   document.activeElement?.closest('[data-guess-control]') !== null &&
   (document.activeElement?.matches(':focus-visible') ?? false);
 
-interface AutoHide {
-  readonly round: number;
-  readonly isPaused: boolean;
-}
-
-function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
-  const [state, setState] = useState<AutoHide>({ round: 0, isPaused: false });
+function useAutoHide(isOpen: boolean, onHide: () => void): void {
   const hide = useEffectEvent(onHide);
   useEffect(() => {
     if (!isOpen) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = (): void => {
       clearTimeout(timer);
-      const isPaused = isHeld();
-      setState(({ round }) => ({ round: round + 1, isPaused }));
-      if (!isPaused) timer = setTimeout(() => hide(), OVERLAY_HIDE_MS);
+      if (!isHeld()) timer = setTimeout(() => hide(), OVERLAY_HIDE_MS);
     };
     restart();
     const events = ['focusin', 'focusout', 'pointerdown', 'keyup'] as const;
@@ -164,7 +155,6 @@ function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
       for (const type of events) document.removeEventListener(type, restart);
     };
   }, [isOpen]);
-  return state;
 }
 
 export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
@@ -173,7 +163,7 @@ export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
   const headId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const typing = useRef<HTMLDivElement>(null);
-  const drain = useAutoHide(state.phase === 'editing', close);
+  useAutoHide(state.phase === 'editing', close);
   const isBad =
     state.phase === 'wrong' ||
     state.phase === 'refused' ||
@@ -222,9 +212,6 @@ export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
       </div>
       <ClaimButton {...props} className={css['claim']} />
       {reason && <p className="xs semi">{reason}</p>}
-      {state.phase === 'editing' && !drain.isPaused && (
-        <span key={drain.round} className={css['drain']} aria-hidden="true" />
-      )}
     </div>
   );
 }

@@ -25,6 +25,7 @@ function Overlay({ start, entryCost = 0 }: OverlayProps): ReactElement {
   const [state, setState] = useState(start);
   const guessing: Guessing = {
     state,
+    tries: [],
     open: () => undefined,
     claim: () => undefined,
     openToSkip: () => undefined,

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 import deleteIcon from 'lucide/dist/esm/icons/delete.mjs';
 
@@ -8,12 +8,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import css from './guess-tray.module.css';
 import { ClaimButton } from './claim-button.tsx';
 import { GUESS_CONTROL } from './guess-overlay.tsx';
+import { triedKeys } from './tries.ts';
 import type { GuessedVoucher, GuessProps } from './guess.machine.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 function Keypad({ voucher, guessing }: GuessProps<GuessedVoucher>): ReactElement {
-  const { state, type, close } = guessing;
+  const { state, tries, type, close } = guessing;
+  const triedId = useId();
+  const tried = state.phase === 'editing' ? triedKeys(tries, state.guess) : new Set<string>();
   const pressed = usePressedKey();
   const isOff = state.phase !== 'editing' && state.phase !== 'processing';
   const keyOf = (name: string, onClick: () => void, icon?: ReactElement): ReactElement => (
@@ -25,6 +28,8 @@ function Keypad({ voucher, guessing }: GuessProps<GuessedVoucher>): ReactElement
       // Closing is always possible.
       disabled={isOff && onClick !== close}
       data-pressed={pressed === name || undefined}
+      data-tried={tried.has(name) || undefined}
+      aria-describedby={tried.has(name) ? triedId : undefined}
       onClick={onClick}
     >
       {icon ?? name}
@@ -39,6 +44,9 @@ function Keypad({ voucher, guessing }: GuessProps<GuessedVoucher>): ReactElement
       {keyOf('Close keyboard', close, <Icon of={chevronDownIcon} />)}
       {digitKey('0')}
       {keyOf('Backspace', erase, <Icon of={deleteIcon} />)}
+      <span id={triedId} hidden>
+        Tried before
+      </span>
     </div>
   );
 }

@@ -160,6 +160,8 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
 
 export interface Guessing {
   readonly state: GuessState;
+  /** What the user has sent and may still be right, as whole codes, the newest first. */
+  readonly tries: readonly string[];
   readonly open: () => void;
   /** The ticket's own button: sends digits that were typed before signing in and are complete, else opens. */
   readonly claim: () => void;

@@ -5,7 +5,7 @@ import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { readSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { dismissToast, toast } from '../../../platform/toast-store.ts';
-import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
+import { readTries, readWaitUntil } from '../../../../local/queries/vouchers.ts';
 import {
   guessProblem,
   guessReducer,
@@ -15,6 +15,7 @@ import {
   type Guessing,
   type GuessState,
 } from './guess.machine.ts';
+import { possibleTries, triedWord, typedDigits } from './tries.ts';
 import { readStoredGuess, removeStoredGuess, storeGuess } from './stored-guess.ts';
 import { loadGuess } from '../lazy.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
@@ -123,11 +124,19 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
     loadGuess().catch(() => undefined);
   }, []);
 
+  const read = useLive(readTries, [ulid]);
+  const tries = isClosed ? [] : possibleTries(read.data ?? [], maskedCode);
+  /** What was tried is said before it is sent, so that nobody waits or pays for it by mistake. */
+  const problemOf = (guess: string): string | undefined => {
+    if (!tries.includes(guess)) return undefined;
+    return `You already ${triedWord(voucher.reveal_method)} ${typedDigits(guess, maskedCode)}`;
+  };
+
   const isSending = useRef(false);
   const entered = useRef<number>(undefined);
   const submit = async (guess: string, isSkipping: boolean): Promise<void> => {
     if (isSending.current) return;
-    const problem = guessProblem(guess, maskedCode);
+    const problem = guessProblem(guess, maskedCode) ?? problemOf(guess);
     if (problem !== undefined) return dispatch({ type: 'submitted', problem });
     isSending.current = true;
     const sendGuess = await loadGuess();
@@ -142,6 +151,7 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
   };
   return {
     state,
+    tries,
     open,
     claim: () => {
       if (!isStoredGuessComplete(state)) return open();
@@ -154,6 +164,8 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
     close: () => dispatch({ type: 'closed' }),
     type: (guess) => {
       dispatch({ type: 'typed', guess });
+      const problem = problemOf(guess);
+      if (problem !== undefined) dispatch({ type: 'submitted', problem });
       void keepForVisitor(ulid, guess, maskedCode);
     },
     submit: () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
+import { readTries } from '../../../../local/queries/vouchers.ts';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { noteClock } from '../../../platform/clock/server-time.ts';
 import { render } from '../../../ui/test-render.ts';
@@ -14,6 +15,7 @@ import { useGuess } from './use-guess.ts';
 const told: string[] = [];
 let failure: Failure;
 let waitUntilMs: number | undefined;
+let tries: readonly string[] = [];
 
 vi.mock('../lazy.ts', async () => {
   const { sendGuess } = await import('./send-guess.ts');
@@ -27,15 +29,16 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: async () => ({ ok: false, error: failure }),
 }));
 vi.mock('../../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: waitUntilMs }),
+  useLive: (read: unknown) => ({ phase: 'ready', data: read === readTries ? tries : waitUntilMs }),
 }));
 vi.mock('../../../platform/toast-store.ts', () => ({ toast: (text: string) => told.push(text) }));
 
 const voucher = sampleVoucher({ masked_code: '48*0*17*369*5', masked_digits: 4 });
 let guessing: Guessing;
 let status: typeof voucher.status = 'active';
+let revealMethod: typeof voucher.reveal_method = 'views';
 function Probe(): ReactElement {
-  const current = useGuess({ ...voucher, status });
+  const current = useGuess({ ...voucher, status, reveal_method: revealMethod });
   useEffect(() => {
     guessing = current;
   });
@@ -46,8 +49,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   told.length = 0;
   waitUntilMs = undefined;
+  tries = [];
   session = 'signed-in';
   status = 'active';
+  revealMethod = 'views';
   localStorage.clear();
 });
 afterEach(() => {
@@ -69,6 +74,32 @@ test('without a reason from the server the guess says that it was not sent', asy
   render(<Probe />);
   await send(() => guessing.open());
   expect(problem()).toBe('Failed to submit voucher code');
+});
+
+test.each([
+  ['views', 'You already tried 2229'],
+  ['lottery', 'You already entered 2229'],
+] as const)('by %s, the same digits again are said before they are sent', async (method, text) => {
+  failure = { code: 'wrong_guess', message: errorMessage('wrong_guess') };
+  tries = ['4820217236995', '4820317236905'];
+  revealMethod = method;
+  render(<Probe />);
+  await act(async () => guessing.open());
+  await act(async () => guessing.type('4820217236995'));
+  expect(problem()).toBe(text);
+  await act(async () => guessing.submit());
+  expect(problem()).toBe(text);
+  await act(async () => guessing.type('4820217236*95'));
+  expect(problem()).toBeUndefined();
+  await act(async () => guessing.type('4820217236965'));
+  await act(async () => guessing.submit());
+  expect(guessing.state.phase).toBe('wrong');
+});
+
+test('a digit that opened rules out what was tried with another one', async () => {
+  tries = ['4820217236995', '5820217236995'];
+  render(<Probe />);
+  expect(guessing.tries).toEqual(['4820217236995']);
 });
 
 test('a lost connection while coins are paid does not end the wait', async () => {

@@ -24,7 +24,7 @@ import {
   type GuessProps,
 } from '../guess/guess.machine.ts';
 import { storeReturnPath } from '../guess/stored-guess.ts';
-import { ProvedCode } from '../lazy.ts';
+import { ProvedCode, TriesLine } from '../lazy.ts';
 import { AGED_ONLY, INVITED_ONLY, neededToGuess } from '../voucher-texts.ts';
 import css from './giveaway-ticket.module.css';
 import { VoucherCover, type VoucherCoverProps } from './voucher-cover.tsx';
@@ -118,7 +118,7 @@ interface GiveawayTicketProps extends GivenTicketProps, VoucherCoverProps {
 export function GiveawayTicket(props: GiveawayTicketProps): ReactElement {
   const { onRefuted, head, facts, action, ...cover } = props;
   const { voucher, reason } = cover;
-  const { state } = cover.guessing;
+  const { state, tries } = cover.guessing;
   const noteId = useId();
   const isOpen = isGuessOpen(state);
   const code = codeInPhase(voucher, state);
@@ -149,6 +149,9 @@ export function GiveawayTicket(props: GiveawayTicketProps): ReactElement {
           <p className={cx(css['note'], 'sm', 'semi', 'center')} role="status">
             Your guess is waiting
           </p>
+        )}
+        {tries.length > 0 && !hasStoredDigits(state) && (
+          <TriesLine voucher={voucher} tries={tries} />
         )}
         <div className="no-ring" tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
           {action(reason && noteId)}

@@ -129,7 +129,7 @@ function ByLottery({ voucher }: VoucherProps): ReactElement {
   const entries = plural(count, 'entry', 'entries');
   return (
     <TicketMeta>
-      <span>
+      <span className={css['kind']}>
         <Icon of={dicesIcon} size="sm" /> Lottery
       </span>
       <span>Draw {formatDayTime(drawAt, offset)}</span>

@@ -47,6 +47,7 @@ function usePractice() {
   const open = (): void => dispatch({ type: 'opened' });
   return {
     state,
+    tries: [],
     open,
     claim: open,
     openToSkip: open,
