@@ -41,6 +41,9 @@ export const ALLOWED_USERS_MAX_PER_CALL = 200;
 export const PIN_DIGITS = 6;
 export const PIN_TRIES_MAX = 5;
 
+/** How long one may take to log in with a passkey. */
+export const PASSKEY_LOGIN_MS = 15 * MINUTE_MS;
+
 /** Of the code beside the link in a verification mail. */
 export const VERIFY_CODE_DIGITS = 6;
 export const VERIFY_CODE_MS = 30 * MINUTE_MS;

@@ -196,6 +196,7 @@ export const ERRORS = {
   passkey_required: later(428, 'Confirm with your fingerprint or face'),
   passkey_refused: later(422, 'Your fingerprint or face could not be confirmed. Please try again.'),
   passkeys_full: never(409, 'You have {max} passkeys already. Remove one first.'),
+  passkey_unknown: never(404, 'This passkey opens no account here. Log in with your password.'),
   passkey_gone: never(404, 'This passkey was removed already'),
   outgoing_paused: never(403, 'Money can leave from {until}, because {because}.'),
   account_frozen: never(

@@ -29,6 +29,7 @@ export const LOCAL = {
   unauthenticatedSession: 'unauthenticated_session',
   rememberedEmail: 'remembered_email',
   pendingVerificationEmail: 'pending_verification_email',
+  passkeyOfferedAt: 'passkey_offered_at',
   pendingRedirect: 'pending_redirect_url',
   keptGuesses: 'kept_guesses',
   hasSignedIn: 'has_signed_in',

@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox';
 
-import { Base64UrlSchema, Closed, Data, Nullable, OwnerProof, Success, Text } from '../common.ts';
+import {
+  Base64UrlSchema,
+  Closed,
+  Data,
+  Nullable,
+  OwnerProof,
+  PasskeyProofSchema,
+  Success,
+  Text,
+} from '../common.ts';
 import { PASSWORD_MAX_CHARS } from '../constants.ts';
+import { SolvedDeviceSchema } from '../devices.ts';
 
 const Transports = Type.Array(Text(1, 32), { maxItems: 10 });
 
@@ -16,6 +26,8 @@ const Named = Type.Object({
 
 export const PasskeySchema = Type.Object({
   id: Type.Integer(),
+  /** What the user's password manager knows it by. */
+  credential_id: Type.String(),
   user_agent: Type.String(),
   created_at: Type.String(),
   last_used_at: Nullable(Type.String()),
@@ -66,3 +78,18 @@ export const RemovePasskeyBody = Closed({
   password: Password,
 });
 export type RemovePasskeyBody = Static<typeof RemovePasskeyBody>;
+
+/** Without credentials: the device offers those that it has for the site. */
+export const PasskeyLoginOptionsAnswer = Data({
+  challenge: Type.String(),
+  rpId: Type.String(),
+  timeout: Type.Integer(),
+  userVerification: Type.Literal('required'),
+});
+export type PasskeyLoginOptionsAnswer = Static<typeof PasskeyLoginOptionsAnswer>;
+
+export const PasskeyLoginBody = Closed({
+  passkey: PasskeyProofSchema,
+  work: Type.Optional(SolvedDeviceSchema),
+});
+export type PasskeyLoginBody = Static<typeof PasskeyLoginBody>;

@@ -1,6 +1,7 @@
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { passkeyRoutes } from './passkeys/own-passkeys.ts';
+import { passkeyLoginRoutes } from './passkeys/sign-in-by-passkey.ts';
 import { exportRoutes, profileRoutes } from './profile-routes.ts';
 import {
   RegisterAnswer,
@@ -51,6 +52,7 @@ export const accountRoutes = routesOf(async (app, deps) => {
     googleRoutes,
     userRoutes,
     passkeyRoutes,
+    passkeyLoginRoutes,
     profileRoutes,
     exportRoutes,
     sessionRoutes,

@@ -15,6 +15,7 @@ import type {
   PasskeyOptionsAnswer,
   PasskeyOptionsBody,
   RemovePasskeyBody,
+  PasskeysAnswer,
 } from '../../contract/accounts/passkeys.ts';
 import type { FrozenAnswer } from '../../contract/accounts/freeze.ts';
 import type { MoneyLimitBody, MoneyLimitsAnswer } from '../../contract/accounts/money-limits.ts';
@@ -142,6 +143,19 @@ export const beginPasskey = async ({ api }: WorkerContext, body: PasskeyOptionsB
 
 export const drawChallenge = async ({ api }: WorkerContext) =>
   dataOf(await api.call<PasskeyChallengeAnswer>({ method: 'POST', path: `${PASSKEYS}/challenge` }));
+
+/** What password managers know the user and their passkeys by. */
+export async function readPasskeyOwner({ api }: WorkerContext) {
+  const user = await api.call<UserDataAnswer>({ path: '/user' });
+  if (!user.ok) return user;
+  const { id, username } = user.value.data;
+  return mapOk(await api.call<PasskeysAnswer>({ path: PASSKEYS }), ({ data }) => ({
+    // As the server wrote it into the passkey.
+    userHandle: btoa(String(id)).replaceAll('=', ''),
+    username,
+    credentialIds: data.map(({ credential_id: credentialId }) => credentialId),
+  }));
+}
 
 export const addPasskey = (ctx: WorkerContext, body: AddPasskeyBody) =>
   changePasskeys(ctx, { path: PASSKEYS, body });

@@ -11,6 +11,10 @@ import type {
   GoogleUrlAnswer,
   GoogleUrlQuery,
 } from '../../contract/accounts/google.ts';
+import type {
+  PasskeyLoginBody,
+  PasskeyLoginOptionsAnswer,
+} from '../../contract/accounts/passkeys.ts';
 import { SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { SolvedDevice } from '../../contract/devices.ts';
 import { isUnanswered } from '../../contract/errors/is-unanswered.ts';
@@ -70,15 +74,36 @@ export interface SignedIn {
 }
 
 /** @param onWork called if the server asks for proof of work */
-export async function login(
+export const login = (ctx: WorkerContext, body: LoginBody, onWork?: OnWork) =>
+  signInAt(ctx, '/api/login', body, onWork);
+
+/** With what the passkey has signed of `beginPasskeyLogin`. */
+export const loginByPasskey = (
   ctx: WorkerContext,
-  body: LoginBody,
+  passkey: PasskeyLoginBody['passkey'],
+  onWork?: OnWork,
+) => signInAt(ctx, '/auth/passkey', { passkey }, onWork);
+
+export const beginPasskeyLogin = async ({ api }: WorkerContext) =>
+  mapOk(
+    await api.call<PasskeyLoginOptionsAnswer>({
+      method: 'POST',
+      path: '/auth/passkey/options',
+      auth: 'none',
+    }),
+    ({ data }) => data,
+  );
+
+async function signInAt(
+  ctx: WorkerContext,
+  path: string,
+  body: object,
   onWork?: OnWork,
 ): Promise<Result<SignedIn>> {
   const answer = await withWork(
     (work) =>
       ctx.api.call<LoginAnswer>({
-        path: '/api/login',
+        path,
         auth: 'none',
         body: { ...body, ...(work && { work }) },
         fallback: 'login_failed',

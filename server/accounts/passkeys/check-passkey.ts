@@ -107,7 +107,7 @@ export async function counterOf(
 export const isNewCounter = (stored: AnyPgColumn, counter: number): SQL =>
   counter === 0 ? eq(stored, 0) : lt(stored, counter);
 
-function updateCounter(tx: Db, id: number, counter: number, now: Date): Promise<boolean> {
+export function updateCounter(tx: Db, id: number, counter: number, now: Date): Promise<boolean> {
   const used = tx.update(passkeys).set({ counter, lastUsedAt: now });
   return hasChanged(used.where(and(eq(passkeys.id, id), isNewCounter(passkeys.counter, counter))));
 }
@@ -157,6 +157,21 @@ export async function isOpen(
 /** @returns false when a concurrent request has used the challenge */
 export const spend = (tx: Db, challenge: Challenge, now: Date): Promise<boolean> =>
   hasChanged(tx.delete(passkeyChallenges).where(isLive(challenge, now)));
+
+/**
+ * Uses up a challenge that was drawn for nobody; its row lasts until it would have expired.
+ * @returns false when it was used before
+ */
+export const spendFreeChallenge = (
+  tx: Db,
+  { userId, text, expiresAt }: Omit<Challenge, 'purpose'> & { readonly expiresAt: Date },
+): Promise<boolean> =>
+  hasChanged(
+    tx
+      .insert(passkeyChallenges)
+      .values({ hash: tokenHash(text), userId, purpose: 'login_used', expiresAt })
+      .onConflictDoNothing(),
+  );
 
 export function relyingParty({ publicOrigin }: Pick<Config, 'publicOrigin'>) {
   const { hostname, origin } = new URL(publicOrigin);

@@ -46,8 +46,9 @@ async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(desc(passkeys.id));
-  return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+  return rows.map(({ id, credentialId, userAgent, createdAt, lastUsedAt }) => ({
     id,
+    credential_id: credentialId,
     user_agent: userAgent,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,

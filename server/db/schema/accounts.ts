@@ -156,8 +156,13 @@ export const passkeyChallenges = pgTable(
   (t) => ({
     hash: t.text('hash').primaryKey(),
     userId: idOfUser('user_id'),
-    /** `register_confirmed` was drawn with the PIN or a passkey beside the password. */
-    purpose: t.text('purpose', { enum: ['register', 'register_confirmed', 'confirm'] }).notNull(),
+    /**
+     * `register_confirmed` was drawn with the PIN or a passkey beside the password; `login_used` has signed its user
+     * in.
+     */
+    purpose: t
+      .text('purpose', { enum: ['register', 'register_confirmed', 'confirm', 'login_used'] })
+      .notNull(),
     expiresAt: at('expires_at').notNull(),
   }),
   (table) => [

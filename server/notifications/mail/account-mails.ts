@@ -116,7 +116,7 @@ export const limitRaisedMail = (freezeToken: string): Letter => ({
 export const passkeyAddedMail = (freezeToken: string, isPaused: boolean): Letter => ({
   subject: 'A passkey was added',
   paragraphs: [
-    'A passkey was added to your Goodies account, with your password. From now on the fingerprint or face of that device can be used instead of the PIN where money leaves your wallet.',
+    'A passkey was added to your Goodies account, with your password. From now on the fingerprint or face of that device logs in, and can be used instead of the PIN where money leaves your wallet.',
     ...(isPaused ? [PAUSE_NOTE] : []),
   ],
   label: 'See your passkeys',

@@ -97,7 +97,7 @@ describe('every route', () => {
     // Ending a session, or push on its device, a challenge, asking for a mail, taking a voucher back and following one need no body, and what
     // gateways and mail programs post is up to them.
     const isBare =
-      /\/(logout|challenge|forgotten|unfreeze\/mail|cancel|follow|mute|unsubscribe|sessions\/:id)$|\/webhooks\//.test(
+      /\/(logout|challenge|auth\/passkey\/options|forgotten|unfreeze\/mail|cancel|follow|mute|unsubscribe|sessions\/:id)$|\/webhooks\//.test(
         route.url,
       ) || route.name === 'DELETE /api/v1/fcm/token';
     if (isBare) return expect(content).toBeUndefined();

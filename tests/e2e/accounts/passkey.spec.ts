@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { addAuthenticator } from '../../fixtures/e2e/authenticator.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
-import { PIN, setPinByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { logIn, logOut, PIN, setPinByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
@@ -73,4 +73,23 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await removing.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('The passkey is removed')).toBeVisible();
   await expect(mine.getByRole('button', { name: /^Remove / })).toBeHidden();
+});
+
+test('the log-in field offers the passkey, which logs in without a name', async ({ page, url }) => {
+  await addSensor(page);
+  const owner = await signUpByApi(url, 'owner');
+  await page.goto('/login');
+  await logIn(page, owner);
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up on this device' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up fingerprint or face' });
+  await setUp.getByLabel('Your password').fill(owner.password);
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Fingerprint or face is set up on this device')).toBeVisible();
+  await logOut(page);
+
+  // The sensor answers at once, as a finger on its suggestion would.
+  await page.goto('/login?next=%2Frefer');
+  await expect(page).toHaveURL(`${url}/refer`);
+  await expect(page.getByRole('button', { name: /account menu/ })).toBeVisible();
 });

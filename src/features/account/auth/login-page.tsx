@@ -1,10 +1,15 @@
 import { type ReactElement, useEffect, useRef } from 'react';
-import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { useQuery, navigate } from '../../../platform/routing/router.tsx';
 import { AppLink, TextLink } from '../../../ui/action/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton } from './google/google-button.tsx';
-import { GuessReason, isForGuess, useLeaveIfSignedIn, withNext } from './sign-in-pages.tsx';
+import {
+  GuessReason,
+  isForGuess,
+  nextInAddress,
+  useLeaveIfSignedIn,
+  withNext,
+} from './sign-in-pages.tsx';
 import { ERRORS, isErrorCode } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { refreshSession } from '../../../platform/session/session.ts';
@@ -12,6 +17,8 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Checkbox } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input, PasswordInput } from '../../../ui/form/input.tsx';
+import { offerPasskey } from '../passkeys/offer-passkey.ts';
+import { usePasskeyLogin } from '../passkeys/use-passkey-login.ts';
 import { readRememberedLogin, storeLogin } from './device-memory.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { callWithWork } from './call-with-work.ts';
@@ -48,9 +55,15 @@ async function logIn(data: FormData, onWork: () => void): Promise<Failure | unde
   const result = await callWithWork((worker, tell) => worker.login(credentials, tell), onWork);
   if (!result.ok) return result.error;
   storeLogin(remember ? login : '');
-  await refreshSession();
-  navigate(safeNextPath(query.get('next')), { replace: true });
+  await enter();
+  // Whoever has a guess to send is not asked for anything else.
+  if (!isForGuess(query)) void offerPasskey();
   return undefined;
+}
+
+async function enter(): Promise<void> {
+  await refreshSession();
+  navigate(nextInAddress(), { replace: true });
 }
 
 export function LoginForm(): ReactElement {
@@ -59,7 +72,11 @@ export function LoginForm(): ReactElement {
     check,
     send: logIn,
   });
-  const { ref, failure, isBusy, named } = form;
+  const { ref, failure, isBusy, named, refuse } = form;
+  usePasskeyLogin((result) => {
+    if (result.ok) void enter();
+    else refuse(result.error);
+  });
   const login = useRef<HTMLInputElement>(null);
   const query = useQuery();
   const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
@@ -79,7 +96,7 @@ export function LoginForm(): ReactElement {
           ref={login}
           type="text"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"

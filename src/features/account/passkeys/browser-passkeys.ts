@@ -1,10 +1,15 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import {
+  startAuthentication,
+  startRegistration,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/browser';
 
 import type { AddPasskeyBody } from '../../../../contract/accounts/passkeys.ts';
 import type { PasskeyProof } from '../../../../contract/common.ts';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
 import { fail, ok, type Result } from '../../../../contract/result.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { signalPasskeys } from './signals.ts';
 
 const failed = (code: ErrorCode): Result<never> => fail({ code, message: errorMessage(code) });
 
@@ -15,18 +20,20 @@ const notGiven = (error: unknown): Result<never> =>
       : 'passkey_not_given',
   );
 
+/** What the server checks. */
+export const proofOf = ({ id, response }: AuthenticationResponseJSON): PasskeyProof => ({
+  id,
+  client_data: response.clientDataJSON,
+  authenticator_data: response.authenticatorData,
+  signature: response.signature,
+});
+
 /** @returns `passkey_not_given` if the user or the device refuses */
 export async function signWithPasskey(): Promise<Result<PasskeyProof>> {
   const drawn = await callWorker((worker) => worker.drawChallenge());
   if (!drawn.ok) return drawn;
   try {
-    const { id, response } = await startAuthentication({ optionsJSON: drawn.value });
-    return ok({
-      id,
-      client_data: response.clientDataJSON,
-      authenticator_data: response.authenticatorData,
-      signature: response.signature,
-    });
+    return ok(proofOf(await startAuthentication({ optionsJSON: drawn.value })));
   } catch (error) {
     return notGiven(error);
   }
@@ -52,5 +59,7 @@ export async function makePasskey(password: string, pin: string): Promise<Result
   } catch (error) {
     return notGiven(error);
   }
-  return callWorker((worker) => worker.addPasskey(made));
+  const added = await callWorker((worker) => worker.addPasskey(made));
+  if (added.ok) void signalPasskeys();
+  return added;
 }

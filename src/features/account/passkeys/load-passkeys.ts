@@ -7,3 +7,7 @@ export const loadPasskeys = () =>
   import('./browser-passkeys.ts').then(ok, (): Result<never> =>
     fail({ code: 'network', message: errorMessage('network') }),
   );
+
+/** Lets the password manager hear of a change; without the code it hears of the next one. */
+export const signalChange = (): Promise<void> =>
+  import('./signals.ts').then(({ signalPasskeys }) => signalPasskeys()).catch(() => undefined);

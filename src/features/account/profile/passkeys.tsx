@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 
 import type { Passkey } from '../../../../contract/accounts/passkeys.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { knowsPasskeys, loadPasskeys } from '../passkeys/load-passkeys.ts';
+import { knowsPasskeys, loadPasskeys, signalChange } from '../passkeys/load-passkeys.ts';
 import { pinFault, PinInput } from '../pin/pin-input.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm } from '../../../platform/form/use-form.ts';
@@ -32,8 +32,8 @@ export function Passkeys({ passkeys, hasPin }: PasskeysProps): ReactElement {
     <Card className="stack g3" aria-labelledby="passkeys">
       <h2 id="passkeys">Fingerprint or face</h2>
       <p className="muted">
-        Instead of your PIN, where money leaves your wallet. Your fingerprint and face never leave
-        your device.
+        To log in, and instead of your PIN where money leaves your wallet. Your fingerprint and face
+        never leave your device.
       </p>
       {passkeys && passkeys.length > 0 && (
         <ul className="stack g3">
@@ -167,6 +167,7 @@ function RemovePasskey({ passkey, onDone }: RemovePasskeyProps): ReactElement {
   const run = async (password: string): Promise<Failure | undefined> => {
     const result = await callWorker((worker) => worker.removePasskey({ id, password }));
     if (!result.ok && result.error.code !== 'passkey_gone') return result.error;
+    void signalChange();
     if (result.ok) notify(result.value, { kind: 'success' });
     onDone();
     return undefined;

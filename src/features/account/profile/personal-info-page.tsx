@@ -19,6 +19,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { InputGroup, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { changesOf, personalFaults, PERSONAL_FIELDS, personalRefusal } from './personal-info.ts';
+import { signalChange } from '../passkeys/load-passkeys.ts';
 
 export default function PersonalInfoPage(): ReactElement {
   return (
@@ -57,6 +58,7 @@ const Proof = ({ of }: { readonly of: User }): ReactElement =>
 async function save(changes: UpdateUserBody): Promise<Failure | undefined> {
   const result = await callWorker((worker) => worker.updateProfile(changes));
   if (!result.ok) return result.error;
+  if (changes.username !== undefined) void signalChange();
   notify(changes.email ? ACCOUNT_MESSAGES.verificationSent : 'Saved', {
     kind: 'success',
   });
