@@ -4,10 +4,12 @@ import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 import { compress } from './documents/build/compress.ts';
+import { deltas } from './documents/build/deltas.ts';
 import { HASHED_FILE } from './documents/built-site.ts';
 import { PRECACHE } from './documents/build/precache-list.ts';
 import { BUILD_MARK, CLIENT_ENTRY, prerender, SERVER_ENTRY } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
+import { splitServiceWorker } from './documents/build/split-service-worker.ts';
 import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -133,7 +135,9 @@ export default defineConfig(({ isSsrBuild }) => {
         includeManifestIcons: false,
         manifest: WEB_MANIFEST,
       }),
+      splitServiceWorker(),
       compress(),
+      deltas(),
     ],
   };
 });

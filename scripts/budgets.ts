@@ -17,7 +17,7 @@ function printTable(rows: readonly BudgetRow[]): void {
 }
 
 try {
-  const rows = weigh(new BuiltApp(path.join(REPOSITORY_ROOT, 'dist', 'app')));
+  const rows = await weigh(new BuiltApp(path.join(REPOSITORY_ROOT, 'dist', 'app')));
   const exceeded = rows.filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
   printTable(rows);
   console.log(`budgets: ${rows.length - exceeded.length} passed, ${exceeded.length} failed`);

@@ -8,7 +8,7 @@ import { listFiles } from './lib/repository.ts';
 
 const APP = fileURLToPath(new URL('../dist/app', import.meta.url));
 const OUT = new URL('../tests/fixtures/e2e/previous-release.json.br', import.meta.url);
-const LEFT_OUT = /\.(?:br|gz|png)$|\/firebase-/;
+const LEFT_OUT = /\.(?:br|gz|dcz|png)$|\/firebase-/;
 
 const files = Object.fromEntries(
   listFiles(APP)

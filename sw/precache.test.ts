@@ -13,11 +13,12 @@ const FILES: readonly PrecachedFile[] = [
   { url: 'assets/a1-22222222.js', revision: null, ofEveryPage: true },
   { url: 'assets/c-3.css', revision: null },
 ];
+const SHEET: PrecachedFile = { url: 'assets/style.css', revision: '3', integrity: 'sha256-c' };
 
-function setUp(answer = (_address: string): Response | undefined => undefined) {
+function setUp(answer = (_address: string): Response | undefined => undefined, all = FILES) {
   const fetched: [string, RequestInit | undefined][] = [];
   const caches = memoryCaches();
-  const precache = createPrecache(FILES, {
+  const precache = createPrecache(all, {
     caches,
     fetch: async (address, init) => {
       fetched.push([address, init]);
@@ -41,6 +42,25 @@ describe('caching the app’s files', () => {
     expect(fetched.slice(2)).toEqual([
       ['/index.html', { cache: 'reload', integrity: 'sha256-a' }],
       ['/login.html', { cache: 'reload', integrity: 'sha256-b' }],
+    ]);
+  });
+
+  it('fetches code without a hash as a dictionary for its next release', async () => {
+    const { precache, fetched, cached } = setUp(undefined, [SHEET]);
+    await precache.cache([SHEET]);
+    expect(fetched).toEqual([
+      ['/assets/style.css?dictionary', { cache: 'reload', integrity: 'sha256-c' }],
+    ]);
+    expect(cached().join()).toMatch(/\/assets\/style\.css\?__WB_REVISION__=3$/);
+  });
+
+  it('only asks about code that the page has loaded, and keeps it as a dictionary later', async () => {
+    const { precache, fetched } = setUp(undefined, [...FILES, SHEET]);
+    await precache.cache([SHEET], { isLoaded: true });
+    await precache.keepDictionaries();
+    expect(fetched).toEqual([
+      ['/assets/style.css', { cache: 'no-cache', integrity: 'sha256-c' }],
+      ['/assets/style.css?dictionary', undefined],
     ]);
   });
 

@@ -13,6 +13,14 @@ interface PrecacheDeps {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
 }
 
+/**
+ * Code without a hash is never fresh, so a browser keeps it as a dictionary for the next release
+ * under this address only.
+ */
+const AS_DICTIONARY = '?dictionary';
+const isUnhashedCode = ({ url, revision }: PrecachedFile): boolean =>
+  revision !== null && !url.endsWith('.html');
+
 const CODE = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
 
 export function createPrecache(files: readonly PrecachedFile[], { caches, fetch }: PrecacheDeps) {
@@ -20,16 +28,23 @@ export function createPrecache(files: readonly PrecachedFile[], { caches, fetch 
   controller.addToCacheList([...files]);
   const { cacheName } = controller.strategy;
   const namesIn = (html: string): readonly string[] => html.match(CODE) ?? [];
-  // Files are fetched in parallel, because Workbox fetches them one by one.
-  const cache = async (wanted: readonly PrecachedFile[]): Promise<void> => {
+  // Files are fetched in parallel, because Workbox fetches them one by one. `isLoaded` where the
+  // page has loaded them: their validators are enough then.
+  const cache = async (
+    wanted: readonly PrecachedFile[],
+    { isLoaded = false }: { readonly isLoaded?: boolean } = {},
+  ): Promise<void> => {
     const precache = await caches.open(cacheName);
     const cached = new Set((await precache.keys()).map(({ url }) => url));
-    const fetchFile = async ({ url, revision, integrity }: PrecachedFile): Promise<void> => {
+    const fetchFile = async (file: PrecachedFile): Promise<void> => {
+      const { url, revision, integrity } = file;
       const key = controller.getCacheKeyForURL(url);
       if (key === undefined || cached.has(key)) return;
       const response = await fetch(
-        `/${url}`,
-        revision === null ? {} : { cache: 'reload', ...(integrity && { integrity }) },
+        `/${url}${isUnhashedCode(file) && !isLoaded ? AS_DICTIONARY : ''}`,
+        revision === null
+          ? {}
+          : { cache: isLoaded ? 'no-cache' : 'reload', ...(integrity && { integrity }) },
       );
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
       // A Wi-Fi login page answers 200 for a script too.
@@ -55,6 +70,11 @@ export function createPrecache(files: readonly PrecachedFile[], { caches, fetch 
       return files.filter(({ url }) => names.has(`/${url}`));
     },
     cache,
+    /** A first installation has such code from the page, under its own address. */
+    keepDictionaries: async (): Promise<void> => {
+      for (const { url } of files.filter(isUnhashedCode))
+        await (await fetch(`/${url}${AS_DICTIONARY}`)).blob();
+    },
     matchPage: async (path: string): Promise<Response | undefined> => {
       const key = controller.getCacheKeyForURL(`${path === '/' ? '/index' : path}.html`);
       return key === undefined ? undefined : (await caches.open(cacheName)).match(key);

@@ -109,7 +109,7 @@ registerQuotaErrorCallback(dropCovers);
 
 async function cacheOpenPage(path: string): Promise<void> {
   const page = await fetchFrom(path, { cache: 'force-cache' });
-  await precache.cache(precache.namedIn(await page.text()));
+  await precache.cache(precache.namedIn(await page.text()), { isLoaded: true });
   // The first visit loaded the voucher page before any service worker existed.
   await cacheDocument(documents, path, 'force-cache');
 }
@@ -119,7 +119,10 @@ async function cacheOpenPages(): Promise<void> {
   await caches.delete(CACHES.documents);
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all([
-    precache.cache(files.filter(({ ofEveryPage }) => ofEveryPage)),
+    precache.cache(
+      files.filter(({ ofEveryPage }) => ofEveryPage),
+      { isLoaded: true },
+    ),
     ...open.map(({ url }) => cacheOpenPage(new URL(url).pathname)),
   ]);
 }
@@ -162,7 +165,10 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       await cacheDocument(documents, message.path);
       break;
     case 'keep-code':
-      cachingCode = cachingCode.then(() => withRoom(cacheAll)).catch(() => undefined);
+      cachingCode = cachingCode
+        .then(() => withRoom(cacheAll))
+        .then(() => (isFirst ? precache.keepDictionaries() : undefined))
+        .catch(() => undefined);
       await cachingCode;
       break;
     case 'forget-user':

@@ -17,6 +17,7 @@ import { repairVoucherPath } from '../../contract/vouchers/voucher-path.ts';
 import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-covers.ts';
 import { BUILT_SITE_FILE, HASHED_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
+import { DELTA_ENDING, dictionaryMatch, readDelta, type Delta } from './dictionaries.ts';
 import { documentHeaders } from './document-headers.ts';
 import {
   isVoucherPage,
@@ -59,13 +60,48 @@ const SERVICE_WORKER = '/sw.js';
 /** These files never change, so their validators would be wasted bytes. */
 const NEVER_CHANGES = { etag: false, lastModified: false, acceptRanges: false };
 
-function sendBuiltFile(reply: FastifyReply, path: string): FastifyReply {
+/** A shared cache may ignore `Vary`, so it must not store what only some browsers can read. */
+const ONE_DEVICE = 'private, max-age=31536000';
+
+function sendBuiltFile(
+  { deltas }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): FastifyReply {
   const isHashed = path.startsWith('/assets/') && HASHED_FILE.test(path);
   const age = PICTURE.test(path) ? 'public, max-age=86400' : 'no-cache';
-  return reply
-    .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : age)
-    .sendFile(path.slice(1), isHashed ? NEVER_CHANGES : {});
+  const forever = isHashed ? 'public, max-age=31536000, immutable' : age;
+  const match = dictionaryMatch(path);
+  const isKept = match !== undefined && request.url.endsWith('?dictionary');
+  reply.header('cache-control', isKept ? ONE_DEVICE : forever);
+  if (match !== undefined)
+    reply.headers({
+      'use-as-dictionary': `match="${match}"`,
+      vary: 'Available-Dictionary, Accept-Encoding',
+    });
+  const delta = deltas.get(path);
+  if (delta && isAskedFor(delta, request))
+    return reply
+      .type(path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
+      .headers({ 'cache-control': ONE_DEVICE, 'content-encoding': 'dcz' })
+      .send(delta.body);
+  return reply.sendFile(path.slice(1), isHashed ? NEVER_CHANGES : {});
 }
+
+const isAskedFor = ({ dictionary }: Delta, { headers }: FastifyRequest): boolean =>
+  headers['available-dictionary'] === dictionary &&
+  /\bdcz\b/.test(headers['accept-encoding'] ?? '');
+
+const readDeltas = (root: string): ReadonlyMap<string, Delta> =>
+  new Map(
+    readdirSync(join(root, 'assets'))
+      .filter((name) => name.endsWith(DELTA_ENDING))
+      .map((name) => [
+        `/assets/${name.slice(0, -DELTA_ENDING.length)}`,
+        readDelta(join(root, 'assets', name)),
+      ]),
+  );
 
 /** The path differs between the built server and its source. */
 function findBuild(): string | undefined {
@@ -75,7 +111,7 @@ function findBuild(): string | undefined {
 
 const pathsIn = (root: string): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz|dcz)$/.test(entry.name))
     .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
     .filter((path) => !path.includes('/.'));
 
@@ -87,6 +123,7 @@ interface Site {
   readonly build: string;
   readonly root: string;
   readonly files: ReadonlySet<string>;
+  readonly deltas: ReadonlyMap<string, Delta>;
   readonly pages: BuiltSite['pages'];
   readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly renderer: Renderer;
@@ -130,6 +167,7 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
     build: site.build,
     root,
     files: new Set(pathsIn(root)),
+    deltas: readDeltas(root),
     pages: site.pages,
     headers: new Map(
       Object.entries(site.hashes).map(([file, hashes]) => [file, documentHeaders(hashes, origin)]),
@@ -204,7 +242,7 @@ async function answer(
   const page = site.pages[opened] ?? opened.slice(1);
   if (site.headers.has(page) && (opened === path || site.renderer.isKnownPath(path)))
     return sendDocument(site, reply, page);
-  if (site.files.has(path)) return sendBuiltFile(reply, path);
+  if (site.files.has(path)) return sendBuiltFile(site, request, reply, path);
   const isKnown = site.renderer.isKnownPath(path);
   if (isVoucherPage(path)) return sendDocument(site, reply, 'shell.html', isKnown ? 200 : 404);
   if (NOT_PAGES.test(path)) return reply.callNotFound();

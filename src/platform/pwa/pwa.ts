@@ -50,7 +50,5 @@ export async function registerServiceWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   listen(navigator.serviceWorker);
   void cacheDocuments(navigator.serviceWorker);
-  await navigator.serviceWorker
-    .register('/sw.js', { updateViaCache: 'none' })
-    .catch(() => undefined);
+  await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

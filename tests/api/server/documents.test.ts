@@ -1,14 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { FeaturedAnswer } from '../../../contract/vouchers.ts';
+import { DELTA_ENDING, dictionaryMatch, readDelta } from '../../../documents/serve/dictionaries.ts';
 import { buildApp } from '../../../server/app.ts';
 import { servePages } from '../../../server/documents.ts';
 import { seedDemo } from '../../../server/sandbox/demo/seed-demo.ts';
 import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+
+const ASSETS = new URL('../../../dist/app/assets/', import.meta.url);
 
 let api: TestApp;
 /** The same server with the app's pages. */
@@ -197,6 +201,42 @@ describe('other addresses', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['content-type']).toContain('javascript');
     expect((await get(script)).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('code is sent as its difference from the release before to who has that', async () => {
+    const file = readdirSync(ASSETS).find((name) => name.endsWith(DELTA_ENDING)) ?? '';
+    const path = `/assets/${file.slice(0, -DELTA_ENDING.length)}`;
+    const { dictionary, body } = readDelta(fileURLToPath(new URL(file, ASSETS)));
+    const have = { 'accept-encoding': 'br, dcz', 'available-dictionary': dictionary };
+    const delta = await get(path, have);
+    expect(delta.headers['content-encoding']).toBe('dcz');
+    expect(delta.rawPayload).toEqual(body);
+    expect(delta.headers['content-type']).toMatch(/^text\/(?:javascript|css)/);
+    // Not every shared cache reads `Vary`.
+    expect(delta.headers['cache-control']).toBe('private, max-age=31536000');
+
+    for (const headers of [
+      { 'accept-encoding': 'br, dcz' },
+      { ...have, 'available-dictionary': ':AAAA:' },
+      { ...have, 'accept-encoding': 'br' },
+    ]) {
+      const whole = await get(path, headers);
+      expect(whole.headers['content-encoding']).toBe('br');
+      expect(whole.headers['vary']).toMatch(/available-dictionary/i);
+      expect(whole.headers['use-as-dictionary']).toBe(`match="${dictionaryMatch(path)}"`);
+    }
+    expect((await get(`/assets/${file}`)).statusCode).toBe(404);
+  });
+
+  it('code without a hash is kept by one device alone, as a dictionary', async () => {
+    const sheet = '/assets/style.css';
+    expect((await get(sheet)).headers['cache-control']).toBe('no-cache');
+    const kept = await get(`${sheet}?dictionary`);
+    expect(kept.headers['cache-control']).toBe('private, max-age=31536000');
+    expect(kept.headers['use-as-dictionary']).toBe(`match="${sheet}"`);
+    const page = await get('/welcome.html?dictionary');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.headers).not.toHaveProperty('use-as-dictionary');
   });
 
   it.each(['/assets/entry-client.js', '/assets/style.css'])(

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { KEYS } from '../../../contract/storage-keys.ts';
+import { DELTA_ENDING } from '../../../documents/serve/dictionaries.ts';
 import { startBuiltServer } from '../../../scripts/lib/built-server.ts';
 import { wholeBrowser } from '../../../scripts/lib/test-browsers.ts';
 import {
@@ -22,6 +25,8 @@ import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
+
+const ASSETS = new URL('../../../dist/app/assets/', import.meta.url);
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -116,6 +121,34 @@ test('the release before becomes this one: no blank page, no lost queue, and tab
     await expect.poll(() => viewsOf(url, counted)).toBe(1);
     await expect.poll(() => readDevice(page)).not.toContain(`"voucherUlid":"${counted.ulid}"`);
     expect(await viewsOf(url, counted)).toBe(1);
+  } finally {
+    await releases.close();
+  }
+});
+
+test('code of the release before is a dictionary for that of this one', async ({
+  page,
+  context,
+  url,
+}) => {
+  const deltas = readdirSync(ASSETS).filter((name) => name.endsWith(DELTA_ENDING));
+  const came: string[] = [];
+  context.on('response', (response) => {
+    if (response.headers()['content-encoding'] === 'dcz')
+      came.push(`${path.basename(response.url())}${DELTA_ENDING}`);
+  });
+  const releases = await startReleases(url, previousRelease({ isKept: true }));
+  try {
+    await page.goto(`${releases.url}/login`);
+    await controlServiceWorker(page);
+    releases.publish(release('new'));
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(() => isWaiting(page)).toBe(true);
+    expect(came.toSorted()).toEqual(deltas.toSorted());
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => formerCaches(page)).toEqual([]);
+    await untilRunning(page);
+    expect(await missingParts(page)).toEqual([]);
   } finally {
     await releases.close();
   }
