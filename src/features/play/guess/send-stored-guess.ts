@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../../../platform/session/session.ts';
 import { useUser } from '../../../shared/accounts/user.ts';
 import { isStoredGuessComplete, type GuessProps } from './guess.machine.ts';
-import { dropClaim, isClaimDue } from './stored-guess.ts';
+import { dropClaim, isClaimDue, removeStoredGuess } from './stored-guess.ts';
 
 /**
  * Sends the digits that a visitor has claimed once they may guess: signed in, and verified where the voucher wants it.
@@ -20,7 +20,10 @@ export function useSendStoredGuess({ voucher, guessing, reason }: GuessProps): v
   const send = useEffectEvent(() => {
     if (document.hidden || hasTried.current || !isClaimDue(ulid, state.guess)) return;
     hasTried.current = true;
-    guessing.claim();
+    if (!guessing.tries.includes(state.guess)) return guessing.claim();
+    // It was answered before, and the ticket says so.
+    removeStoredGuess(ulid);
+    guessing.close();
   });
   useEffect(() => {
     if (!isReady) return undefined;

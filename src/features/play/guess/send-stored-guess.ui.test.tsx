@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
 import { sampleUser, sampleVoucher } from '../../../../local/testing/samples.ts';
+import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
 import { render } from '../../../ui/test-render.ts';
 import { useSendStoredGuess } from './send-stored-guess.ts';
 import {
@@ -17,6 +18,7 @@ import { useGuess } from './use-guess.ts';
 let failure: { code: ErrorCode; status?: number };
 let sent: string[] = [];
 let waitUntilMs: number | undefined;
+let tried: readonly string[] = [];
 let session: 'signed-in' | 'signed-out';
 const told: string[] = [];
 
@@ -36,7 +38,10 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 }));
 vi.mock('../../../shared/accounts/user.ts', () => ({ useUser: () => sampleUser() }));
 vi.mock('../../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: waitUntilMs }),
+  useLive: (query: unknown) => ({
+    phase: 'ready',
+    data: query === readWaitUntil ? waitUntilMs : tried,
+  }),
 }));
 vi.mock('../../../platform/toast-store.ts', () => ({ toast: (text: string) => told.push(text) }));
 
@@ -72,6 +77,7 @@ beforeEach(() => {
   waitUntilMs = undefined;
   failure = { code: 'wrong_guess', status: 422 };
   sent = [];
+  tried = [];
   told.length = 0;
   return () => vi.useRealTimers();
 });
@@ -155,6 +161,14 @@ test('while a wait runs nothing is sent, nor when it ends', async () => {
   await act(async () => vi.advanceTimersByTime(91_000));
   expect(sent).toEqual([]);
   expect(readStoredGuess(ulid)).toBe(GUESS);
+});
+
+test('what was answered before is not sent again, and waits no more', async () => {
+  tried = [GUESS];
+  storeClaim(ulid, GUESS);
+  await open();
+  expect(sent).toEqual([]);
+  expect(readStoredGuess(ulid)).toBeUndefined();
 });
 
 test('a visitor’s digits go nowhere', async () => {
