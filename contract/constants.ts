@@ -53,6 +53,7 @@ export const AVATAR_SIDE_PX = 256;
 
 export const VOUCHER_PAGE_SIZE = 12;
 export const FEATURED_MAX = 12;
+export const FOLLOWED_MAX = 20;
 export const TRANSACTION_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const LIST_TOTAL_MAX = 1_000;

@@ -146,6 +146,8 @@ export const VoucherListQuery = Closed({
   max_amount: Type.Optional(Type.Number({ minimum: 0 })),
   amount_currency: Type.Optional(CurrencySchema),
   currency: Type.Optional(CurrencySchema),
+  /** Giveaways in all other currencies. */
+  not_currency: Type.Optional(CurrencySchema),
   reveal_method: Type.Optional(RevealMethodSchema),
   sort_by: Type.Optional(Literals(SORTS)),
   sort_order: Type.Optional(Literals(['asc', 'desc'])),
@@ -162,6 +164,14 @@ export type VoucherListAnswer = Static<typeof VoucherListAnswer>;
 
 export const FeaturedAnswer = Success({ data: Type.Array(VoucherSchema) });
 export type FeaturedAnswer = Static<typeof FeaturedAnswer>;
+
+/** Open giveaways that the caller guessed on or follows, latest first. */
+export const FollowedAnswer = Success({
+  data: Type.Array(VoucherSchema),
+  /** Coins for shares that are not confirmed yet. */
+  coins_pending: Type.Integer(),
+});
+export type FollowedAnswer = Static<typeof FollowedAnswer>;
 
 export const VoucherParams = Closed({ id: VoucherIdSchema });
 /** Also accepts trailing punctuation from shared links, which `voucherNameIn` removes. */

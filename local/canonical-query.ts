@@ -1,4 +1,5 @@
 import { TRANSACTION_PAGE_SIZE, VOUCHER_PAGE_SIZE } from '../contract/constants.ts';
+import type { Currency } from '../contract/money.ts';
 import type { CreatedQuery } from '../contract/payment-vouchers.ts';
 import type { VoucherListQuery } from '../contract/vouchers.ts';
 import type { TransactionsQuery } from '../contract/wallet.ts';
@@ -24,6 +25,20 @@ export const voucherListKey = (query: VoucherListQuery): string =>
   });
 
 export const FEATURED_KEY = 'featured';
+export const FOLLOWED_KEY = 'followed';
+
+type ListFilters = Omit<VoucherListQuery, 'page'>;
+
+/** Home's two lists: giveaways in the user's currency, and the others. */
+export const ownCurrencyQuery = (currency: Currency, filters: ListFilters = {}): ListFilters => ({
+  ...filters,
+  sort_by: 'nearly_open',
+  currency,
+});
+export const otherCurrenciesQuery = (
+  currency: Currency,
+  filters: ListFilters = {},
+): ListFilters => ({ ...filters, sort_by: 'nearly_open', not_currency: currency });
 
 export const transactionListKey = (query: TransactionsQuery): string =>
   canonicalQuery({ page: 1, per_page: TRANSACTION_PAGE_SIZE, ...query });

@@ -58,6 +58,8 @@ export interface VoucherListRow extends Omit<ListRow, 'hasMore'> {
   readonly hasMore?: boolean;
   /** Tabs with older code read this. */
   readonly lastPage: number;
+  /** Only of followed giveaways. */
+  readonly coinsPending?: number;
 }
 
 export interface WalletRow extends Mirrored {

@@ -3,6 +3,7 @@ import type { Table } from 'dexie';
 import type { Currency } from '../contract/money.ts';
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { Result } from '../contract/result.ts';
+import { FOLLOWED_KEY } from '../local/canonical-query.ts';
 import type { GoodiesDatabase } from '../local/database.ts';
 import { dropRows } from '../local/join-page.ts';
 import { mergeVoucher } from '../local/merge-voucher.ts';
@@ -71,6 +72,18 @@ export async function forgetTransactions(
     .modify((list, at) => {
       at.value = { ...list, ...dropRows(list, gone) };
     });
+}
+
+/** The user guessed on this voucher, or follows it; the next refresh asks the server. */
+export async function mirrorFollowed(
+  { voucherLists }: GoodiesDatabase,
+  ulid: string,
+  nowMs: number,
+): Promise<void> {
+  const key = FOLLOWED_KEY;
+  const known = (await voucherLists.get(key)) ?? { lastPage: 1, ulids: [], fetchedAt: nowMs };
+  const ulids = [ulid, ...known.ulids.filter((one) => one !== ulid)];
+  await voucherLists.put({ ...known, key, ulids, hasMore: false, isStale: true });
 }
 
 /** Counts from now, because the server's clock may differ. */

@@ -1,11 +1,17 @@
 import { desc, sql, and, eq, isNotNull, isNull } from 'drizzle-orm';
 
-import { FEATURED_MAX, VOUCHER_PAGE_SIZE, LIST_TOTAL_MAX } from '../../contract/constants.ts';
+import {
+  FEATURED_MAX,
+  FOLLOWED_MAX,
+  LIST_TOTAL_MAX,
+  VOUCHER_PAGE_SIZE,
+} from '../../contract/constants.ts';
 import {
   type Voucher,
   VoucherListAnswer,
   VoucherListQuery,
   FeaturedAnswer,
+  FollowedAnswer,
 } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import { hasChanged, queryRows } from '../db/query-rows.ts';
@@ -21,6 +27,7 @@ import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicCache } from '../http/etags.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
+import { readPendingCoins } from '../rewards/points.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
@@ -67,6 +74,27 @@ export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
   return rows.map((row) => presentVoucher(deps, row));
 }
 
+/** The newest guesses and follows that are searched for open giveaways. */
+const LOOKED_AT = 100;
+
+/** Private ones too, because the caller was allowed to guess. */
+async function listFollowed(deps: ListDeps, userId: number): Promise<Voucher[]> {
+  // An array makes the planner look up each id.
+  const ids = sql`array(
+    (select distinct voucher_id from (
+      select voucher_id from guesses where user_id = ${userId} order by id desc limit ${LOOKED_AT}
+    ) guessed)
+    union
+    (select voucher_id from voucher_follows where user_id = ${userId} and muted_at is null
+      order by created_at desc limit ${LOOKED_AT}))`;
+  const rows = await readVoucherRows(deps.db, {
+    where: sql`${vouchers.id} = any(${ids}) and ${vouchers.purpose} = 'giveaway' and ${vouchers.status} = 'active'`,
+    orderBy: [desc(vouchers.id)],
+    limit: FOLLOWED_MAX,
+  });
+  return rows.map((row) => presentVoucher(deps, row));
+}
+
 /** @returns false if it is not open and public, or already featured */
 export function featureGiveaway(tx: Db, voucherId: number, now: Date): Promise<boolean> {
   const mayBe = and(eq(vouchers.id, voucherId), isListed(vouchers), isNull(vouchers.featuredAt));
@@ -102,6 +130,19 @@ export const voucherListRoutes = routesOf(async (app, deps) => {
       message: 'Vouchers',
       data: await listGiveaways(deps, request.query, callerOf(request).userId),
     }),
+  );
+
+  app.get(
+    '/vouchers/followed',
+    route('user', 'Open giveaways that the caller guessed on or follows', FollowedAnswer),
+    async (request) => {
+      const { userId } = callerOf(request);
+      return {
+        success,
+        data: await listFollowed(deps, userId),
+        coins_pending: await readPendingCoins(deps.db, userId),
+      };
+    },
   );
 
   app.get(

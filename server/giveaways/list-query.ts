@@ -192,9 +192,10 @@ function orderOf(filters: ListFilters): Order {
 }
 
 function kindsOf({ query, bounds, rates }: ListFilters): SQL {
-  const { type, currency, reveal_method: method } = query;
+  const { type, currency, not_currency: other, reveal_method: method } = query;
+  const currencies = CURRENCIES.filter((one) => one !== other && (currency ?? one) === one);
   const kinds = (type ? [type] : VOUCHER_TYPES).flatMap((oneType) =>
-    (currency ? [currency] : CURRENCIES).flatMap((oneCurrency) =>
+    currencies.flatMap((oneCurrency) =>
       (method ? [method] : REVEAL_METHODS).map((oneMethod) => {
         const { leastMinor, mostMinor } = bounds?.[oneCurrency] ?? {};
         return {
@@ -225,7 +226,7 @@ function isOfKind({ bounds, creators }: ListFilters): SQL {
 
 /** The same conditions, for a scan of another index. */
 function isOfAnyKind({ query, bounds, creators }: ListFilters): SQL {
-  const { type, currency, reveal_method: method } = query;
+  const { type, currency, not_currency: other, reveal_method: method } = query;
   const boundOf = (side: 'leastMinor' | 'mostMinor', of: Bounds): SQL =>
     sql`case ${vouchers.currency} ${sql.join(
       CURRENCIES.map((one) => sql`when ${one} then ${of[one][side]}::bigint`),
@@ -235,6 +236,7 @@ function isOfAnyKind({ query, bounds, creators }: ListFilters): SQL {
     isListed(vouchers),
     ...(type ? [sql`${vouchers.type} = ${type}`] : []),
     ...(currency ? [sql`${vouchers.currency} = ${currency}`] : []),
+    ...(other ? [sql`${vouchers.currency} <> ${other}`] : []),
     ...(method ? [sql`${vouchers.revealMethod} = ${method}`] : []),
     ...(bounds
       ? [
@@ -268,8 +270,8 @@ export function pageQuery(
 ): SQL {
   const { indexed, key, direction, walks } = orderOf(filters);
   const last = first + rows;
-  const { type, currency, reveal_method: method } = filters.query;
-  const isFiltered = [type, currency, method, filters.bounds, filters.creators].some(
+  const { type, currency, not_currency: other, reveal_method: method } = filters.query;
+  const isFiltered = [type, currency, other, method, filters.bounds, filters.creators].some(
     (filter) => filter !== undefined,
   );
   const along = walks.map(

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 
+import { SHARE_REWARD_COINS } from '../../contract/constants.ts';
 import { type CoinReason, PERIODS } from '../../contract/rewards/reasons.ts';
 import { addPoints, readRegions } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
-import { hasChanged } from '../db/query-rows.ts';
+import { hasChanged, queryRows } from '../db/query-rows.ts';
 import { coinTotals, pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';
 import { boardOf } from './leaderboard.ts';
@@ -110,4 +111,13 @@ export async function readEarned(db: Db, userId: number) {
       and(eq(coinTotals.board, 'all'), eq(coinTotals.region, ''), eq(coinTotals.userId, userId)),
     );
   return row ?? { points: 0, shares: 0, joins: 0, wins: 0 };
+}
+
+/** What a user's shares will earn if their visitors are confirmed. */
+export async function readPendingCoins(db: Db, userId: number): Promise<number> {
+  const [row] = await queryRows<{ shares: number }>(db)`
+    select count(distinct voucher_id)::int as shares from voucher_referrals
+    where sharer_id = ${userId} and state = 'pending' and not exists (
+      select from points_entries where reference = 'share:' || voucher_id || ':' || ${userId}::int)`;
+  return (row?.shares ?? 0) * SHARE_REWARD_COINS;
 }

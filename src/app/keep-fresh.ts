@@ -8,7 +8,7 @@ import type { DataWorkerApi } from '../../workers/api.ts';
 
 type Refresh = Extract<
   keyof DataWorkerApi,
-  'refreshUser' | 'refreshRegions' | 'refreshRates' | 'detectRegion' | 'refreshVoucherList'
+  'refreshUser' | 'refreshRegions' | 'refreshRates' | 'detectRegion' | 'refreshHome'
 >;
 
 /** On these pages the start requests must not delay the user's own. */
@@ -27,15 +27,13 @@ export function refreshesOnArrival(path: string, session: SessionPhase): readonl
   if (session !== 'signed-in') return [];
   return [
     ...(NEED_RATES.test(path) ? (['refreshRegions', 'refreshRates'] as const) : []),
-    ...(NO_LISTS.test(path) ? [] : (['refreshVoucherList'] as const)),
+    ...(NO_LISTS.test(path) ? [] : (['refreshHome'] as const)),
   ];
 }
 
 async function run(refreshes: readonly Refresh[]): Promise<void> {
   const answers = refreshes.map((name) =>
-    callWorker((worker): Promise<Result<undefined>> =>
-      name === 'refreshVoucherList' ? worker.refreshVoucherList({}) : worker[name](),
-    ),
+    callWorker((worker): Promise<Result<undefined>> => worker[name]()),
   );
   await Promise.all(answers);
 }

@@ -115,12 +115,12 @@ test('has rates ready where amounts are entered, and lists everywhere but on pay
   expect(refreshesOnArrival('/add-voucher', 'signed-in')).toEqual([
     'refreshRegions',
     'refreshRates',
-    'refreshVoucherList',
+    'refreshHome',
   ]);
-  expect(refreshesOnArrival('/profile', 'signed-in')).toEqual(['refreshVoucherList']);
+  expect(refreshesOnArrival('/profile', 'signed-in')).toEqual(['refreshHome']);
   for (const path of ['/payment', '/payment/verify', '/premium']) {
     expect(refreshesOnArrival(path, 'signed-in')).toEqual([]);
   }
   // Another page that only begins alike.
-  expect(refreshesOnArrival('/payment-voucher', 'signed-in')).toEqual(['refreshVoucherList']);
+  expect(refreshesOnArrival('/payment-voucher', 'signed-in')).toEqual(['refreshHome']);
 });

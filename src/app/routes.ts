@@ -60,7 +60,7 @@ const noticeSettings = lazyPage(
 );
 const leaderboard = lazyPage(() => import('../features/rewards/leaderboard-page.tsx'));
 const refer = lazyPage(() => import('../features/rewards/refer-page.tsx'));
-const dashboard = lazyPage(() => import('../features/rewards/dashboard-page.tsx'));
+const guesses = lazyPage(() => import('../features/rewards/guesses-page.tsx'));
 const trust = lazyPage(() => import('../features/rewards/trust/trust-page.tsx'));
 const about = lazyPage(() => import('../features/info/about/about-page.tsx'));
 const rules = lazyPage(() => import('../features/info/about/rules-page.tsx'));
@@ -128,7 +128,8 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/airtime', 'Airtime', airtime),
   signedIn('/bills', 'Bills', bills),
   signedIn('/refer', 'Refer', refer),
-  signedIn('/dashboard', 'Dashboard', dashboard),
+  signedIn('/dashboard', 'Home', home),
+  signedIn('/guesses', 'Your guesses', guesses),
   signedIn('/profile', 'Profile', profile),
   signedIn('/profile/personal-info', 'Personal information', personalInfo),
   signedIn('/profile/security', 'Security', security),

@@ -1,5 +1,6 @@
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 
+import { isSavingData } from '../platform/data-saver.ts';
 import { useGradualRows } from '../platform/live/use-gradual-rows.ts';
 import { useOnceTrue } from '../platform/lazy/lazy-component.tsx';
 import type { EndState, GapState } from '../platform/live/paged-list.ts';
@@ -104,7 +105,7 @@ function Listed<Row>(props: ListedProps<Row>): ReactElement {
           {drawn.length === view.rows.length && shownText}
         </p>
       )}
-      {isDrawn && <End {...props} />}
+      {isDrawn && <End {...props} count={view.rows.length} />}
     </>
   );
 }
@@ -112,16 +113,57 @@ function Listed<Row>(props: ListedProps<Row>): ReactElement {
 type EndProps = Pick<
   ListedProps<never>,
   'what' | 'moreLabel' | 'offlineNote' | 'endNote' | 'narrowNote' | 'end'
->;
+> & { readonly count: number };
 
-function End({ what, moreLabel, offlineNote, endNote, narrowNote, end }: EndProps): ReactNode {
+/** So much of the way below the screen, the next page is fetched. */
+const AHEAD = '100%';
+/** After these pages the button asks, so that what is below the list can be reached. */
+const PAGES_AHEAD_MAX = 4;
+
+/** Fetches the next page when the user has scrolled near the end; after a failure only the button does. */
+function useFetchAhead({ state, failure, onMore }: EndState, count: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const fetchedAt = useRef<readonly number[]>([]);
+  const fetchMore = useRef(onMore);
+  useEffect(() => {
+    fetchMore.current = onMore;
+  });
+  const mayFetch = state === 'ready' && failure === undefined && !isSavingData();
+  useEffect(() => {
+    const end = place.current;
+    const before = fetchedAt.current;
+    const isOver = before.includes(count) || before.length >= PAGES_AHEAD_MAX;
+    if (!mayFetch || !end || isOver) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.every(({ isIntersecting }) => !isIntersecting)) return;
+        observer.disconnect();
+        fetchedAt.current = [...before, count];
+        fetchMore.current();
+      },
+      { rootMargin: AHEAD },
+    );
+    const watch = (): void => observer.observe(end);
+    addEventListener('scroll', watch, { once: true, passive: true });
+    return () => {
+      removeEventListener('scroll', watch);
+      observer.disconnect();
+    };
+  }, [mayFetch, count]);
+  return place;
+}
+
+function End(props: EndProps): ReactNode {
+  const { what, moreLabel, offlineNote, endNote, narrowNote, end, count } = props;
   const { state, failure, onMore } = end;
+  const place = useFetchAhead(end, count);
   if (state === 'end' || state === 'narrow') {
     const text = state === 'end' ? endNote : narrowNote;
     return text !== undefined && <p className="center sm muted">{text}</p>;
   }
   return (
     <MoreButton
+      place={place}
       isLoading={state === 'loading'}
       isOffline={state === 'offline'}
       failure={failure}
@@ -156,6 +198,7 @@ function ListGap({ what, isOffline, isLoading, failure, onLoad }: ListGapProps):
 }
 
 interface MoreButtonProps {
+  readonly place?: RefObject<HTMLDivElement | null>;
   readonly isLoading: boolean;
   readonly isOffline: boolean;
   readonly failure: string | undefined;
@@ -166,10 +209,11 @@ interface MoreButtonProps {
 }
 
 export function MoreButton(props: MoreButtonProps): ReactElement {
-  const { isLoading, isOffline, failure, loadingLabel, offlineNote, onMore, children } = props;
+  const { place, isLoading, isOffline, failure, loadingLabel, offlineNote, onMore, children } =
+    props;
   const noteId = useId();
   return (
-    <div className="stack g2">
+    <div ref={place} className="stack g2">
       {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
       <Button
         block

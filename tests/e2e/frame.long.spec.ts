@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { LOCAL } from '../../contract/storage-keys.ts';
 import { demoPerson, logIn } from '../fixtures/e2e/people.ts';
 import { untilRunning, watchFirstTheme } from '../fixtures/e2e/screen.ts';
 import { findFeatured, findOwnPages } from '../fixtures/e2e/page-paths.ts';
@@ -76,7 +77,10 @@ test.describe('moving about', () => {
   });
 
   test('a reload and a Back lead to the place that was left', async ({ page, url }) => {
-    await signIn(page, url, demoPerson('kofi'), '/');
+    await signIn(page, url, demoPerson('kofi'));
+    // With data saver on, nothing is fetched by scrolling.
+    await page.evaluate((key) => localStorage.setItem(key, '1'), LOCAL.dataSaver);
+    await page.goto(`${url}/?sort_by=amount`);
     const tickets = page.getByRole('main').getByRole('link', { name: /voucher by @/ });
     const place = (): Promise<[number, Record<string, number>]> =>
       page.evaluate(() => [scrollY, JSON.parse(sessionStorage.getItem('scroll') ?? '{}')]);
@@ -93,7 +97,9 @@ test.describe('moving about', () => {
     await whole();
     expect(Object.values((await place())[1])).toEqual([520]);
 
-    await page.evaluate(() => document.querySelector<HTMLElement>('main a[href^="/v/"]')?.click());
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('main li a[href^="/v/"]')?.click(),
+    );
     await expect(page.getByRole('heading', { level: 1 })).toContainText('voucher');
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('voucher');

@@ -194,7 +194,7 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
     await page.getByRole('link', { name: 'voucher by @' }).first().click();
     await share(page.getByRole('button', { name: 'Share', exact: true }), page, friends);
     await page.goBack();
-    // Lists begin with what is worth most; the newest stands first when it is asked for.
+    // Lists begin with what opens next; the newest stands first when it is asked for.
     await page.getByRole('button', { name: 'Sort and filter' }).click();
     const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
     await sheet.getByLabel('Show first').selectOption('New');

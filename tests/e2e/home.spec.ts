@@ -1,13 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { HOUR_MS } from '../../contract/durations.ts';
+import { LOCAL } from '../../contract/storage-keys.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
-import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
+import { openGiveaway, openNewGiveaway } from '../fixtures/e2e/giveaways.ts';
+import { guessWrong, waitBanner } from '../fixtures/e2e/guess.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { demoPerson, logIn, logOut, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
+
+const LARGEST = '/?sort_by=amount';
 
 const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
 const pill = (page: Page, name: string) =>
@@ -86,11 +90,13 @@ const worths = async (page: Page): Promise<number[]> => {
 const falling = (values: readonly number[]): number[] => values.toSorted((a, b) => b - a);
 
 test('prizes of three currencies are sorted by their reference value', async ({ page, url }) => {
+  await page.goto(LARGEST);
   const listed = await worths(page);
   expect(listed).toEqual(falling(listed));
   const ticket = page
     .getByRole('article')
     .filter({ has: page.getByText('₦') })
+    .filter({ has: page.getByRole('button', { name: /^about/ }) })
     .first();
   const worth = ticket.getByRole('button', { name: /^about GH₵[\d,]+$/ });
   await worth.click();
@@ -100,7 +106,7 @@ test('prizes of three currencies are sorted by their reference value', async ({ 
   await page.keyboard.press('Escape');
   await expect(ticket.getByRole('status')).toBeEmpty();
   // It is a control of its own on a ticket that is one link.
-  await expect(page).toHaveURL(`${url}/`);
+  await expect(page).toHaveURL(`${url}${LARGEST}`);
   const own = page.getByRole('article').filter({ hasText: 'GH₵' }).filter({ hasNotText: 'about' });
   await expect(own.first()).toBeVisible();
 
@@ -147,7 +153,7 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
   await expect(page).toHaveURL(/sort_by=ending_soon$/);
   await expect(shown()).toContainText(named([700, 900, 800]));
 
-  await page.goto('/?sort_by=nearly_open&type=goodies');
+  await page.goto('/?currency=NGN&type=goodies');
   await expect(whole(page)).toBeVisible();
   const shares = (await page.getByRole('main').getByRole('article').allInnerTexts())
     .map((text) => /([\d,]+) \/ ([\d,]+) views/.exec(text))
@@ -164,7 +170,7 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
 test('currency and reveal method filter together and can be cleared', async ({ page, url }) => {
   const choose = (label: string, option: string): Promise<void> =>
     filter(page, (sheet) => sheet.getByLabel(label).selectOption(option));
-  const articles = page.getByRole('main').getByRole('article');
+  const articles = page.getByRole('article').filter({ has: tickets(page) });
   await choose('Currency', 'KES');
   await expect(page).toHaveURL(`${url}/?currency=KES`);
   await expect(tickets(page).first()).toHaveAccessibleName(/^KSh/);
@@ -188,12 +194,15 @@ test('currency and reveal method filter together and can be cleared', async ({ p
 });
 
 test('Load More adds a page below, and going back finds it there', async ({ page }) => {
+  // With data saver on, nothing is fetched by scrolling.
+  await page.evaluate((key) => localStorage.setItem(key, '1'), LOCAL.dataSaver);
+  await page.goto(LARGEST);
   await expect(tickets(page)).toHaveCount(12);
   const seen = await tickets(page).first().elementHandle();
   await page.getByRole('button', { name: 'Load More' }).scrollIntoViewIfNeeded();
   const top = await page.evaluate(() => scrollY);
   await page.getByRole('button', { name: 'Load More' }).click();
-  await expect(page).toHaveURL(/\?pages=2$/);
+  await expect(page).toHaveURL(/&pages=2$/);
   await expect(page.getByText('12 vouchers shown')).toBeHidden();
   const count = Number.parseInt(await whole(page).innerText(), 10);
   await expect(tickets(page)).toHaveCount(count);
@@ -209,6 +218,36 @@ test('Load More adds a page below, and going back finds it there', async ({ page
   await expect(page).toHaveURL(/\/v\//);
   await page.goBack();
   await expect(tickets(page)).toHaveCount(count);
+});
+
+test('home begins with own guesses, then the own currency, what opens next first', async ({
+  page,
+  url,
+}) => {
+  const giveaway = await openNewGiveaway(url);
+  await logOut(page);
+  await signInNew(page, url, 'player', { path: '/' });
+  const strip = page.getByRole('region', { name: 'Your guesses' });
+  await expect(tickets(page).first()).toHaveAccessibleName(/^₦/);
+  await expect(strip).toBeHidden();
+  const names = await tickets(page).evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+  const ownCount = names.filter((name) => name.startsWith('₦')).length;
+  expect(names.slice(0, ownCount).every((name) => name.startsWith('₦'))).toBe(true);
+  await expect(page.getByRole('heading', { name: 'In other currencies' })).toBeVisible();
+
+  await page.goto(`/v/${giveaway.ulid}`);
+  await page.getByRole('button', { name: 'Tap to guess' }).click();
+  await guessWrong(page, giveaway);
+  await expect(waitBanner(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Goodies home' }).click();
+  const guess = strip.getByRole('link', { name: /^Your guess: ₦/ });
+  await expect(guess).toHaveAttribute('href', `/v/${giveaway.ulid}`);
+  await expect(strip).toContainText(/Next digit at [\d,]+ views, [\d,]+ to go/);
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expect(guess).toBeVisible();
+  await strip.getByRole('link', { name: 'See all' }).click();
+  await expect(page.getByText('1 guess, 0 lottery entries.')).toBeVisible();
 });
 
 test('the list follows the server when the page is opened again', async ({ page, url }) => {
@@ -242,6 +281,8 @@ test('the balance can be hidden, and stays hidden on this phone', async ({ page 
 });
 
 testInstalled('offline, filters work on saved vouchers', async ({ page }) => {
+  await page.goto(LARGEST);
+  await expect(tickets(page)).toHaveCount(12);
   await controlServiceWorker(page);
   await setNetwork(page, 'lost');
   await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
@@ -262,7 +303,7 @@ testInstalled('offline, filters work on saved vouchers', async ({ page }) => {
   await page.goto('/?reveal_method=views&currency=NGN');
   await expect(tickets(page).first()).toBeVisible();
   for (const ticket of await tickets(page).all()) await expect(ticket).toHaveAccessibleName(/^₦/);
-  await page.goto('/?min_amount=1');
+  await page.goto('/?min_amount=1&sort_by=amount');
   await expect(tickets(page).first()).toBeVisible();
   const listed = await worths(page);
   expect(listed.length).toBeGreaterThan(2);

@@ -110,6 +110,7 @@ test('a view from an offline day arrives once, tab closed', async ({ page, conte
     await openGiveaway(url, creator, { amount: '300000' }),
   ];
   await arrive(page, demoPerson('kofi'));
+  await page.goto('/?sort_by=amount');
   await expect(page.getByRole('link', { name: /₦310,000 voucher/ })).toBeVisible();
   await controlServiceWorker(page);
   // A page of the same origin without a script of the app: only to reach the service worker from.

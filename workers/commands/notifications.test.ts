@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Notification } from '../../contract/notifications/calls.ts';
 import { DEFAULT_CHANNELS } from '../../contract/notifications/kinds.ts';
+import { FOLLOWED_KEY } from '../../local/canonical-query.ts';
+import { readFollowed } from '../../local/queries/voucher-lists.ts';
 import { readNoticePreferences, readNotices } from '../../local/queries/notifications.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-environment.ts';
 import { sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
@@ -274,8 +276,11 @@ it('following a voucher is on this device once the server says so', async () => 
   await db.vouchers.put({ ...sampleVoucher(), is_following: false, fetchedAt: NOW });
   expect(await api.followVoucher(ULID_A, true)).toEqual({ ok: true, value: true });
   expect((await db.vouchers.get(ULID_A))?.is_following).toBe(true);
+  expect((await readFollowed(db))?.rows).toMatchObject([{ ulid: ULID_A }]);
+  await db.voucherLists.update(FOLLOWED_KEY, { fetchedAt: NOW, isStale: undefined });
   expect(await api.followVoucher(ULID_A, false)).toEqual({ ok: true, value: false });
   expect((await db.vouchers.get(ULID_A))?.is_following).toBe(false);
+  expect((await db.voucherLists.get(FOLLOWED_KEY))?.isStale).toBe(true);
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `POST /api/v1/vouchers/${ULID_A}/follow`,
     `DELETE /api/v1/vouchers/${ULID_A}/follow`,

@@ -13,12 +13,13 @@ import type {
   ReadNotificationsBody,
 } from '../../contract/notifications/calls.ts';
 import { ok, type Result } from '../../contract/result.ts';
+import { FOLLOWED_KEY } from '../../local/canonical-query.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
 import { type NotificationRow, SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { done, failed, mapOk } from '../failure.ts';
-import { sendChange, writeIfSameSession } from '../mirror.ts';
+import { mirrorFollowed, sendChange, writeIfSameSession } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 
 const LIST_TTL_MS = 30 * SECOND_MS;
@@ -188,15 +189,19 @@ export async function saveNoticePreferences(ctx: WorkerContext, body: Preference
 }
 
 export async function followVoucher(ctx: WorkerContext, ulid: string, isWanted: boolean) {
-  const { vouchers } = ctx.db;
+  const { vouchers, voucherLists } = ctx.db;
   const answer = await sendChange<FollowAnswer>(
     ctx,
     {
       method: isWanted ? 'POST' : 'DELETE',
       path: `/vouchers/${encodeURIComponent(ulid)}/follow`,
     },
-    [vouchers],
-    ({ followed }) => vouchers.update(ulid, { is_following: followed }),
+    [vouchers, voucherLists],
+    async ({ followed }) => {
+      await vouchers.update(ulid, { is_following: followed });
+      if (followed) await mirrorFollowed(ctx.db, ulid, ctx.now());
+      else await voucherLists.update(FOLLOWED_KEY, { isStale: true });
+    },
   );
   return mapOk(answer, ({ followed }) => followed);
 }

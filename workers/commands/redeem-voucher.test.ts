@@ -20,8 +20,10 @@ async function fixture(handler: Handler) {
 }
 
 describe('redeeming', () => {
+  const winner = { username: 'ada', avatar: null };
   const used = sampleVoucher({
     purpose: 'payment',
+    winner,
     status: 'used',
     is_used: true,
     own_share: 5_000,
@@ -43,8 +45,9 @@ describe('redeeming', () => {
       value: { message: 'Voucher redeemed for ₦5000!', amount: 5_000, currency: 'NGN' },
     });
     expect(server.requests[0]?.body).toEqual({ code: CODE_A });
-    expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
-    expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+    const end = { is_used: true, status: 'used', winner };
+    expect(await db.vouchers.get(ULID_A)).toMatchObject(end);
+    expect(await db.createdVouchers.get(ULID_A)).toMatchObject(end);
     expect(await isStale('page=1')).toBe(true);
   });
 
@@ -56,7 +59,11 @@ describe('redeeming', () => {
     });
     server.answerBy((request) => (request.method === 'GET' ? json(503) : redeemed(request)));
     await api.redeemVoucher({ code: CODE_A });
-    expect(await db.vouchers.get(ULID_A)).toMatchObject({ status: 'used', own_share: 5_000 });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({
+      status: 'used',
+      own_share: 5_000,
+      winner,
+    });
     server.answerBy(redeemed);
     await api.refreshVoucher(ULID_A);
     expect(await db.vouchers.get(ULID_A)).toMatchObject({ own_share: 5_000, own_receipt: 'j7' });

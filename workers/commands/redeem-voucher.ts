@@ -2,6 +2,7 @@ import { errorMessage } from '../../contract/errors.ts';
 import { REDEEMED_MESSAGE } from '../../contract/messages.ts';
 import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.ts';
 import { type Failure, ok, type Result } from '../../contract/result.ts';
+import { readUser } from '../../local/queries/user-and-region.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
@@ -38,8 +39,14 @@ export async function redeemVoucher(
   const { message, data } = answer.value;
   const shown = await readVoucher(ctx.db, data.ulid ?? code);
   const ulid = shown?.ulid ?? data.ulid ?? code;
+  const user = (await readUser(ctx.db))?.user;
   await invalidateBalances(ctx, session, () =>
-    mirrorChanges(ctx.db, ulid, { is_used: true, status: 'used', own_share: data.amount }),
+    mirrorChanges(ctx.db, ulid, {
+      is_used: true,
+      status: 'used',
+      own_share: data.amount,
+      ...(user && { winner: { username: user.username, avatar: user.avatar } }),
+    }),
   );
   if (shown) void refreshVoucher(ctx, ulid, { force: true });
   return ok({ message: message || REDEEMED_MESSAGE, ...data });

@@ -1,9 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import { DAY_MS } from '../../contract/durations.ts';
+import {
+  createdListKey,
+  FEATURED_KEY,
+  FOLLOWED_KEY,
+  voucherListKey,
+} from '../../local/canonical-query.ts';
+import { readCreated } from '../../local/queries/created-vouchers.ts';
+import { readFeatured, readFollowed, readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-environment.ts';
-import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
+import { ULID_A, sampleCreated, sampleVoucher } from '../../local/testing/samples.ts';
 import { lost, NOW, showsVoucher, signedInFixture, tooSlow } from '../testing/worker-fixture.ts';
 
 const CODE = '4829104467320';
@@ -62,6 +70,43 @@ describe('what a guess teaches the device', () => {
         userId: expect.any(Number),
       },
     ]);
+  });
+
+  it('wrong: the voucher is among those that the user follows, also before the server said so', async () => {
+    const { api, db } = await fixture(() => wrong());
+    await api.submitGuess(GUESS);
+    expect((await readFollowed(db))?.rows).toMatchObject([{ ulid: ULID_A }]);
+    expect(await db.voucherLists.get(FOLLOWED_KEY)).toMatchObject({ isStale: true });
+    await api.submitGuess(GUESS);
+    expect((await readFollowed(db))?.rows).toHaveLength(1);
+  });
+
+  it('won: every list that shows the voucher shows its end and its winner', async () => {
+    const winner = { username: 'ada', avatar: null };
+    const { api, db } = await fixture(() =>
+      json(200, {
+        success: true,
+        result: 'won',
+        message: '',
+        balance: 10,
+        voucher: sampleVoucher({ status: 'completed', is_used: true, winner }),
+        remaining_points: 120,
+        guess_number: 5,
+      }),
+    );
+    const list = { ulids: [ULID_A], hasMore: false, lastPage: 1, fetchedAt: NOW };
+    for (const key of [FOLLOWED_KEY, FEATURED_KEY, voucherListKey({})])
+      await db.voucherLists.put({ ...list, key });
+    await db.createdVouchers.put({ ...sampleCreated({ purpose: 'giveaway' }), fetchedAt: NOW });
+    await db.createdVoucherLists.put({ ...list, key: createdListKey({}) });
+    await api.submitGuess(GUESS);
+    for (const shown of [
+      await readFollowed(db),
+      await readFeatured(db),
+      await readVoucherList(db, {}),
+      await readCreated(db, {}),
+    ])
+      expect(shown?.rows).toMatchObject([{ status: 'completed', is_used: true, winner }]);
   });
 
   it('won: voucher, wallet, receipt, and no more wait', async () => {

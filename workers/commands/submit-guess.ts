@@ -6,7 +6,13 @@ import { type ReceiptRow, SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { isVoucherChanged } from '../failure.ts';
-import { mirrorBalance, mirrorDetail, mirrorWait, writeIfSameSession } from '../mirror.ts';
+import {
+  mirrorBalance,
+  mirrorDetail,
+  mirrorFollowed,
+  mirrorWait,
+  writeIfSameSession,
+} from '../mirror.ts';
 import { postMoney } from '../money-command.ts';
 import { guessWithWork } from '../proof-of-work.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
@@ -41,6 +47,7 @@ async function storeReceipt(
 ): Promise<void> {
   const userId = (await db.user.get(SINGLE))?.user.id;
   await db.receipts.put({ voucherUlid, guessNumber, at: now(), result, code, userId });
+  if (result !== 'won') await mirrorFollowed(db, voucherUlid, now());
 }
 
 /** The next guess may start before the voucher is fetched again. */
@@ -126,7 +133,7 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
   await writeIfSameSession(
     ctx,
     session,
-    [db.receipts, db.waits, db.user, db.vouchers, db.wallets],
+    [db.receipts, db.waits, db.user, db.vouchers, db.voucherLists, db.wallets],
     () =>
       result.ok ? applySuccess(ctx, guess, result.value) : applyFailure(ctx, guess, result.error),
   );

@@ -40,6 +40,8 @@ it('asks for the first page of every list, one at a time, and ends at the first 
     '/vouchers/created',
     '/transactions',
     '/transactions',
+    '/vouchers/followed',
+    '/vouchers',
     '/vouchers',
     '/exchange-rates',
     '/payment-methods',

@@ -1,14 +1,16 @@
 import {
   FEATURED_MAX,
+  FOLLOWED_MAX,
   TRANSACTION_PAGE_SIZE,
   TTL_MS,
   VOUCHER_PAGE_SIZE,
 } from '../../contract/constants.ts';
 import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts';
-import { DEFAULT_REGION } from '../../contract/region-table.ts';
+import { DEFAULT_REGION, normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type {
   FeaturedAnswer,
+  FollowedAnswer,
   VoucherListAnswer,
   VoucherListQuery,
 } from '../../contract/vouchers.ts';
@@ -20,6 +22,9 @@ import type {
 import {
   createdListKey,
   FEATURED_KEY,
+  FOLLOWED_KEY,
+  otherCurrenciesQuery,
+  ownCurrencyQuery,
   transactionListKey,
   voucherListKey,
 } from '../../local/canonical-query.ts';
@@ -30,39 +35,60 @@ import type {
   TransactionListRow,
   VoucherListRow,
 } from '../../local/rows.ts';
+import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { forgetTransactions, mirrorListed } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 import { refreshPage } from './refresh-page.ts';
 import { refreshAnswer, refreshRates, refreshRegions, refreshWallets } from './resources.ts';
 
-export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
-  const { db, api } = ctx;
-  return refreshMirror<FeaturedAnswer>(
-    ctx,
-    {
-      key: FEATURED_KEY,
-      mirrored: () => db.voucherLists.get(FEATURED_KEY),
-      ttlMs: TTL_MS.featured,
-      load: () =>
-        api.call({ path: '/vouchers/featured', auth: 'none', fallback: 'vouchers_failed' }),
-      tables: [db.vouchers, db.voucherLists],
-      store: async ({ data }, fetchedAt) => {
-        const vouchers = data.slice(0, FEATURED_MAX);
-        await mirrorListed(db.vouchers, vouchers, fetchedAt);
-        const ulids = vouchers.map(({ ulid }) => ulid);
-        await db.voucherLists.put({
-          key: FEATURED_KEY,
-          ulids,
-          hasMore: false,
-          lastPage: 1,
-          fetchedAt,
-        });
-      },
-    },
-    options,
-  );
+interface ShortList<Answer> {
+  readonly key: string;
+  readonly ttlMs: number;
+  readonly max: number;
+  readonly request: ApiRequest;
+  readonly more?: (answer: Answer) => Pick<VoucherListRow, 'coinsPending'>;
 }
+
+/** A list without pages. */
+const shortListRefresher =
+  <Answer extends FeaturedAnswer>({ key, ttlMs, max, request, more }: ShortList<Answer>) =>
+  (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> => {
+    const { db } = ctx;
+    return refreshMirror<Answer>(
+      ctx,
+      {
+        key,
+        mirrored: () => db.voucherLists.get(key),
+        ttlMs,
+        load: () => ctx.api.call({ fallback: 'vouchers_failed', ...request }),
+        tables: [db.vouchers, db.voucherLists],
+        store: async (answer, fetchedAt) => {
+          const vouchers = answer.data.slice(0, max);
+          await mirrorListed(db.vouchers, vouchers, fetchedAt);
+          const ulids = vouchers.map(({ ulid }) => ulid);
+          const list = { key, ulids, hasMore: false, lastPage: 1, fetchedAt };
+          await db.voucherLists.put({ ...list, ...more?.(answer) });
+        },
+      },
+      options,
+    );
+  };
+
+export const refreshFeatured = shortListRefresher<FeaturedAnswer>({
+  key: FEATURED_KEY,
+  ttlMs: TTL_MS.featured,
+  max: FEATURED_MAX,
+  request: { path: '/vouchers/featured', auth: 'none' },
+});
+
+export const refreshFollowed = shortListRefresher<FollowedAnswer>({
+  key: FOLLOWED_KEY,
+  ttlMs: TTL_MS.vouchers,
+  max: FOLLOWED_MAX,
+  request: { path: '/vouchers/followed' },
+  more: ({ coins_pending: coinsPending }) => ({ coinsPending }),
+});
 
 /** Fails with `vouchers_need_login` for a visitor. */
 export function refreshVoucherList(
@@ -103,6 +129,22 @@ export function refreshVoucherList(
     },
     options,
   );
+}
+
+/** What home shows without filters. */
+async function homeRefreshes(ctx: WorkerContext): Promise<readonly (() => Promise<Done>)[]> {
+  const { currency } = REGIONS[normaliseRegion((await readUser(ctx.db))?.user.region)];
+  return [
+    () => refreshFollowed(ctx),
+    () => refreshVoucherList(ctx, ownCurrencyQuery(currency)),
+    () => refreshVoucherList(ctx, otherCurrenciesQuery(currency)),
+  ];
+}
+
+export async function refreshHome(ctx: WorkerContext): Promise<Done> {
+  const refreshes = await homeRefreshes(ctx);
+  const results = await Promise.all(refreshes.map((refresh) => refresh()));
+  return results.find(({ ok: isOk }) => !isOk) ?? ok(undefined);
 }
 
 export function refreshCreated(
@@ -247,7 +289,7 @@ export async function fetchAhead(
     () => refreshWallets(ctx),
     () => refreshCreated(ctx, { page: 1 }),
     ...histories.map((query) => () => refreshTransactions(ctx, query)),
-    () => refreshVoucherList(ctx, {}),
+    ...(await homeRefreshes(ctx)),
     () => refreshRates(ctx),
     () => refreshAnswer(ctx, { path: '/payment-methods', region, type: 'topup' }),
     () => refreshRegions(ctx),

@@ -5,6 +5,7 @@ import {
   filtersOf,
   homePath,
   isFiltered,
+  isOwnFirst,
   readHomeAddress,
   type HomeAddress,
 } from './home-filters.ts';
@@ -25,6 +26,7 @@ describe('the address of home', () => {
       sort_order: 'asc',
     },
     pages: 3,
+    others: 2,
   };
 
   test('is read back as it was written', () => {
@@ -32,8 +34,8 @@ describe('the address of home', () => {
   });
 
   test('without filters is bare', () => {
-    expect(homePath({ filters: {}, pages: 1 })).toBe('/');
-    expect(read('')).toEqual({ filters: {}, pages: 1 });
+    expect(homePath({})).toBe('/');
+    expect(read('')).toEqual({ filters: {}, pages: 1, others: 1 });
   });
 
   test.each([
@@ -48,11 +50,11 @@ describe('the address of home', () => {
     'pages=0',
     'source=pwa',
   ])('leaves out what it does not understand: %s', (search) => {
-    expect(read(search)).toEqual({ filters: {}, pages: 1 });
+    expect(read(search)).toEqual({ filters: {}, pages: 1, others: 1 });
   });
 
   test('asks for no more than ten pages at once', () => {
-    expect(read('pages=5000').pages).toBe(10);
+    expect(read('pages=5000&others=5000')).toMatchObject({ pages: 10, others: 10 });
   });
 });
 
@@ -62,11 +64,23 @@ test('an order that has no name is read as the one that has', () => {
 
 test('the query of the list has only what differs from the default', () => {
   const chosen = { creator_name: '', type: undefined, min_amount: 0 };
-  expect(filtersOf({ ...chosen, sort_by: 'amount', sort_order: 'desc' })).toEqual({
+  expect(filtersOf({ ...chosen, sort_by: 'nearly_open', sort_order: 'desc' })).toEqual({
     min_amount: 0,
   });
-  expect(filtersOf({ sort_by: 'amount', sort_order: 'asc' })).toEqual({ sort_order: 'asc' });
+  expect(filtersOf({ sort_by: 'amount', sort_order: 'desc' })).toEqual({ sort_by: 'amount' });
 });
+
+test.each([
+  [{}, true],
+  [{ type: 'mobile', creator_name: 'ada', min_amount: 5 }, true],
+  [{ currency: 'GHS' }, false],
+  [{ sort_by: 'amount' }, false],
+] as const)(
+  'the own currency comes first unless another order or currency is chosen: %o',
+  (filters, isFirst) => {
+    expect(isOwnFirst(filters)).toBe(isFirst);
+  },
+);
 
 test('sorting counts once, and filters nothing out', () => {
   const sorted = { sort_by: 'views', sort_order: 'asc' } as const;

@@ -12,6 +12,8 @@ export type ChosenFilters = {
 export interface HomeAddress {
   readonly filters: HomeFilters;
   readonly pages: number;
+  /** Pages of the second list, which is in other currencies. */
+  readonly others: number;
 }
 
 const TYPES: readonly VoucherType[] = ['goodies', 'mobile', 'digital'];
@@ -20,14 +22,14 @@ const CREATOR_MAX_CHARS = 64;
 /** A shared address must not make a phone fetch the whole list. */
 export const PAGES_MAX = 10;
 
-export const DEFAULT_ORDER = { sort_by: 'amount', sort_order: 'desc' } as const;
+export const DEFAULT_ORDER = { sort_by: 'nearly_open', sort_order: 'desc' } as const;
 
 export const NAMED_ORDERS = [
-  { name: 'Largest prize', ...DEFAULT_ORDER },
+  { name: 'Nearest to open', ...DEFAULT_ORDER },
+  { name: 'Largest prize', sort_by: 'amount', sort_order: 'desc' },
   { name: 'Smallest prize', sort_by: 'amount', sort_order: 'asc' },
   { name: 'New', sort_by: 'created_at', sort_order: 'desc' },
   { name: 'Ending soon', sort_by: 'ending_soon', sort_order: 'desc' },
-  { name: 'Nearly open', sort_by: 'nearly_open', sort_order: 'desc' },
   { name: 'Most views', sort_by: 'views', sort_order: 'desc' },
   { name: 'Fewest views', sort_by: 'views', sort_order: 'asc' },
 ] as const;
@@ -60,7 +62,8 @@ const wholeNumber = (text: string | null): number | undefined =>
 /** Reads an address; what it does not understand, it leaves out, as an order without a name that the sheet could show. */
 export function readHomeAddress(query: URLSearchParams): HomeAddress {
   const read = (name: string): string | null => query.get(name);
-  const pages = wholeNumber(read('pages')) ?? 1;
+  const pagesIn = (name: string): number =>
+    Math.min(PAGES_MAX, Math.max(1, wholeNumber(read(name)) ?? 1));
   const [min, max] = [wholeNumber(read('min_amount')), wholeNumber(read('max_amount'))];
   const hasBounds = min !== undefined || max !== undefined;
   const by = NAMED_ORDERS.find(({ sort_by: one }) => one === read('sort_by')) ?? DEFAULT_ORDER;
@@ -78,17 +81,23 @@ export function readHomeAddress(query: URLSearchParams): HomeAddress {
       sort_by: order?.sort_by,
       sort_order: order?.sort_order,
     }),
-    pages: Math.min(PAGES_MAX, Math.max(1, pages)),
+    pages: pagesIn('pages'),
+    others: pagesIn('others'),
   };
 }
 
-export function homePath({ filters, pages }: HomeAddress): string {
+export function homePath({ filters, pages = 1, others = 1 }: Partial<HomeAddress>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) query.set(name, String(value));
+  for (const [name, value] of Object.entries(filters ?? {})) query.set(name, String(value));
   if (pages > 1) query.set('pages', String(pages));
+  if (others > 1) query.set('others', String(others));
   const text = query.toString();
   return text ? `/?${text}` : '/';
 }
+
+/** Without an order or a currency of choice, the user's own currency comes first. */
+export const isOwnFirst = ({ currency, sort_by: by, sort_order: way }: HomeFilters): boolean =>
+  currency === undefined && by === undefined && way === undefined;
 
 /** How many settings of the filter sheet differ from the default; the type has its own pills. */
 export function countFilters({

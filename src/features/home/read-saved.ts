@@ -5,7 +5,7 @@ import { worthOf } from '../../../contract/vouchers/worth.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import type { ViewerRates } from '../../shared/rates/viewer-rates.ts';
-import { DEFAULT_ORDER, type HomeFilters } from './home-filters.ts';
+import type { HomeFilters } from './home-filters.ts';
 
 export interface SavedBase {
   readonly viewer: ViewerRates;
@@ -24,7 +24,7 @@ const NONE_OPENS = -1_000_000_000;
  * How much of the way to its next digit it has come, 0 to 1. The way of one that opens by time is its last day, and
  * its share negative before; what opens none any more before its end is below all of them.
  */
-function nearlyOpen(voucher: Voucher, nowMs: number): number {
+export function nearlyOpen(voucher: Voucher, nowMs: number): number {
   const { remaining_time: opensAtMs, views } = voucher;
   if (opensAtMs !== null)
     return opensAtMs > nowMs ? 1 - (opensAtMs - nowMs) / DAY_MS : NONE_OPENS - opensAtMs;
@@ -77,8 +77,9 @@ export function pickSaved<Row extends Voucher>(
   const {
     type,
     currency,
+    not_currency: other,
     reveal_method: method,
-    sort_by: sortBy = DEFAULT_ORDER.sort_by,
+    sort_by: sortBy = 'amount',
   } = filters;
   // Also with the @ that names are shown with, as the server takes it.
   const name = (filters.creator_name ?? '').replace(/^@/, '').toLowerCase();
@@ -90,6 +91,7 @@ export function pickSaved<Row extends Voucher>(
     (type === undefined || voucher.type === type) &&
     voucher.creator.toLowerCase().includes(name) &&
     (currency === undefined || voucher.currency === currency) &&
+    voucher.currency !== other &&
     (method === undefined || voucher.reveal_method === method) &&
     isWorthIt(voucher, filters, base);
   const keyOf = SORT_KEYS[sortBy];

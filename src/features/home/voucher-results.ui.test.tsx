@@ -5,7 +5,7 @@ import type { VoucherRow } from '../../../local/rows.ts';
 import { sampleVoucher, ULID_B } from '../../../local/testing/samples.ts';
 import type { VoucherListTicketProps } from '../../shared/vouchers/voucher-list-ticket.tsx';
 import { render, settle } from '../../ui/test-render.ts';
-import { VoucherResults } from './home-page.tsx';
+import { VoucherResults } from './voucher-results.tsx';
 
 const drawings: string[] = [];
 vi.mock('../../shared/vouchers/voucher-list-ticket.tsx', () => ({
@@ -36,7 +36,7 @@ const resultsOf = (rows: readonly VoucherRow[], gaps: readonly string[] = []): R
     retry={() => undefined}
     gap={{ isOffline: true, isLoading: false, failure: undefined, onLoad: () => undefined }}
     end={{ state: 'end', failure: undefined, onMore: () => undefined }}
-    onClearFilters={() => undefined}
+    empty={null}
   />
 );
 

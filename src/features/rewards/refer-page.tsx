@@ -22,9 +22,8 @@ import { relativeTime } from '../../ui/text/format-time.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
-import { Card, Grid, Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
+import { Card, Grid, Columns, Page } from '../../ui/layout/layout.tsx';
 import { plural } from '../../ui/text/format-text.ts';
-import { TextLink } from '../../ui/action/button.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ReferralTicket } from './referral-ticket.tsx';
 
@@ -208,10 +207,7 @@ export default function ReferPage(): ReactElement {
           <Came />
           <WhatCoinsDo />
           <Card className="stack g2">
-            <SectionHead>
-              <h2>Your coins</h2>
-              <TextLink href="/dashboard">Dashboard</TextLink>
-            </SectionHead>
+            <h2>Your coins</h2>
             <CoinHistory />
           </Card>
         </div>

@@ -35,7 +35,7 @@ export function ListCover({ cover }: { readonly cover: Cover }): ReactElement {
   );
 }
 
-const HOLES = 12;
+export const HOLES = 12;
 const NO_NETWORK = 'N/A';
 const SLOW_TICK_MS = 30_000;
 const FAST_TICK_MS = 1_000;
@@ -57,7 +57,7 @@ function ViewsFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   );
 }
 
-function TimeFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
+export function TimeFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   const opensAtMs = voucher.remaining_time ?? 0;
   const [isClose, setIsClose] = useState(false);
   const now = useNow(isClose ? FAST_TICK_MS : SLOW_TICK_MS).getTime();
@@ -89,11 +89,14 @@ function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   );
 }
 
-const METHODS = {
+export const METHODS = {
   views: { name: 'Views', icon: eyeIcon, Foot: ViewsFoot },
   time: { name: 'Time', icon: timerIcon, Foot: TimeFoot },
   lottery: { name: 'Lottery', icon: dicesIcon, Foot: LotteryFoot },
 } as const;
+
+export const usedLabel = ({ winner }: Pick<Voucher, 'winner'>): string =>
+  winner ? `Voucher used, won by @${winner.username}` : 'Voucher used';
 
 export interface VoucherListTicketProps {
   readonly voucher: Voucher;
@@ -120,7 +123,7 @@ export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): R
       amount={<Money amount={amount} currency={currency} />}
       worth={worth}
       maskedCode={voucher.masked_code}
-      foot={isOver(voucher) ? <span>Voucher used</span> : <Foot voucher={voucher} />}
+      foot={isOver(voucher) ? <span>{usedLabel(voucher)}</span> : <Foot voucher={voucher} />}
     />
   );
 }

@@ -13,10 +13,11 @@ export interface ListTicketProps {
   /** '₦25,000 voucher by @adaobi_o' */
   readonly label: string;
   readonly variant: TicketVariant;
-  readonly pattern: PatternVariant;
+  /** Without a pattern, the ticket is a small one that has no cover and names no creator. */
+  readonly pattern?: PatternVariant;
   /** The creator's picture with the class `covers`; the default is the mascot. */
   readonly media?: ReactNode;
-  readonly creator: ReactNode;
+  readonly creator?: ReactNode;
   /** A Badge of tone 'ticket' with the reveal method. */
   readonly badge?: ReactNode;
   readonly amount: ReactNode;
@@ -40,21 +41,28 @@ export function ListTicket(props: ListTicketProps): ReactElement {
   const { href, label, variant, pattern, media, creator, badge } = props;
   const { amount, worth, maskedCode, foot } = props;
   return (
-    <article className={cx('edged', css['ticket'])} data-stock={variant}>
-      <Pattern variant={pattern} className={cx('middle', css['cover'])}>
-        {media ?? <ListPattern />}
-      </Pattern>
+    <article className={cx('edged', css['ticket'], !pattern && css['small'])} data-stock={variant}>
+      {pattern ? (
+        <Pattern variant={pattern} className={cx('middle', css['cover'])}>
+          {media ?? <ListPattern />}
+        </Pattern>
+      ) : (
+        <span className={css['cover']} />
+      )}
       <span className={css['seam']} aria-hidden="true" />
       <div className={css['body']}>
-        <div className="split xs">
-          <span className="truncate semi">{creator}</span>
-          {badge}
-        </div>
+        {pattern && (
+          <div className="split xs">
+            <span className="truncate semi">{creator}</span>
+            {badge}
+          </div>
+        )}
         <div className={css['prize']}>
           <AppLink href={href} className={css['link']} aria-label={label}>
             <span className={cx('figure', css['amount'])}>{amount}</span>
           </AppLink>
           {worth}
+          {!pattern && badge}
         </div>
         <CodeLine maskedCode={maskedCode} />
         <div className={cx('xs semi', css['foot'])}>{foot}</div>
@@ -67,6 +75,11 @@ export function ListTicket(props: ListTicketProps): ReactElement {
 export function TicketList({ children }: { readonly children: ReactNode }): ReactElement {
   return <ul className={css['list']}>{children}</ul>;
 }
+
+/** One row of small tickets, which scrolls sideways; children are <li>. */
+export const TicketStrip = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <ul className={css['strip']}>{children}</ul>
+);
 
 /** A list ticket that is still loading. */
 export function ListTicketSkeleton(): ReactElement {

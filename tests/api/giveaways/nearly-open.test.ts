@@ -55,6 +55,7 @@ const FILTERS: readonly (readonly [string, HomeFilters])[] = [
   ['everything', {}],
   ['a type', { type: 'mobile' }],
   ['a currency', { currency: 'GHS' }],
+  ['all other currencies', { not_currency: 'GHS' }],
   ['what opens by views', { reveal_method: 'views' }],
   ['what opens by time', { reveal_method: 'time' }],
   ['lotteries', { reveal_method: 'lottery' }],

@@ -7,6 +7,7 @@ import type {
   OwnGuessesAnswer,
   ReferralsAnswer,
 } from '../../../contract/rewards/rewards.ts';
+import type { FollowedAnswer } from '../../../contract/vouchers.ts';
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { CoinReason } from '../../../contract/rewards/reasons.ts';
 import { createAccount } from '../../../server/accounts/sign-up.ts';
@@ -197,6 +198,8 @@ describe('coins', () => {
 
 describe('referrals', () => {
   it('tell who joined and what visitors came, pending and confirmed', async () => {
+    const coinsOnTheWay = async (): Promise<number> =>
+      (await read<FollowedAnswer>(test, '/vouchers/followed', kofi)).coins_pending;
     const code = await referralCodeOf(test, kofi);
     const now = dateOf(test.deps.clock);
     const name = `joined_${test.round}`;
@@ -226,6 +229,7 @@ describe('referrals', () => {
       data: [{ username: name, state: 'pending', coins: 0 }],
       vouchers: [{ voucher: { ulid: voucher.ulid }, confirmed: 0, pending: 1, coins: 0 }],
     });
+    expect(await coinsOnTheWay()).toBe(50);
     expect(before.link).toContain(`/signup?ref=${code}`);
 
     await settleShares(test);
@@ -235,6 +239,7 @@ describe('referrals', () => {
       pending_visitors: 0,
       vouchers: [{ confirmed: 1, pending: 0, coins: 50 }],
     });
+    expect(await coinsOnTheWay()).toBe(0);
     expect((await read<ReferralsAnswer>(test, '/referrals', ada)).vouchers).toEqual([]);
   });
 

@@ -65,6 +65,8 @@ it('reads a voucher in one statement, whose session it is in another, and their 
 it('answers a poll, and the featured vouchers, in one statement', async () => {
   expect(await statements(`/vouchers/${voucher.ulid}/views`)).toBe(1);
   expect(await statements('/vouchers/featured')).toBe(1);
+  // Session, giveaways, and the coins of shares.
+  expect(await statements('/vouchers/followed', kofi.token)).toBe(3);
 });
 
 it('reads what is behind a voucher in one statement more', async () => {

@@ -89,7 +89,8 @@ testInstalled('a user has every screen offline once its code is here', async ({ 
     ['/payment-voucher', /voucher/i],
     ['/profile/notifications', /Notification/],
     ['/premium', /Premium/i],
-    ['/dashboard', 'Dashboard'],
+    ['/dashboard', 'Home'],
+    ['/guesses', 'Your guesses'],
     ['/about', /Goodies/],
   ] as const) {
     await page.goto(path);

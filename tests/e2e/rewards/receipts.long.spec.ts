@@ -27,7 +27,7 @@ test('a guess’s receipt can be checked by all and changed by nobody', async ({
   await guessWrong(page, giveaway);
   await expect(waitBanner(page)).toBeVisible();
 
-  await page.goto('/dashboard');
+  await page.goto('/guesses');
   await page.getByText(/^Signed receipt No\. \d+$/).click();
   const text = page.getByText(/^eyJ/);
   await expect(text).toBeVisible();

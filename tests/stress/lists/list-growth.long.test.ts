@@ -101,6 +101,7 @@ const FILTERS: readonly (readonly [string, VoucherListQuery])[] = [
   ['a rare type', { type: 'digital' }],
   ['a currency', { currency: 'NGN' }],
   ['a rare currency', { currency: 'USD' }],
+  ['all currencies but one', { not_currency: 'NGN' }],
   ['a reveal method', { reveal_method: 'time' }],
   ['all three', { type: 'mobile', currency: 'GHS', reveal_method: 'lottery' }],
   ['three that nothing is', { type: 'digital', currency: 'USD', reveal_method: 'lottery' }],

@@ -61,6 +61,7 @@ it.each([
     { type: 'goodies' },
     { min_amount: 5_000, max_amount: 150_000, amount_currency: 'NGN' },
     { creator_name: 'a' },
+    { not_currency: 'GHS' },
   ] as const)
     for (const order of ['desc', 'asc'] as const) {
       const plan = await planOf({ ...query, sort_by: sort, sort_order: order });

@@ -99,7 +99,7 @@ export function Figures({ points, wins, shares }: FiguresProps): ReactElement {
   return (
     <div className={css['figures']}>
       <Figure href="/refer" figure={points} one="coin" many="coins" />
-      <Figure href="/dashboard" figure={wins} one="win" many="wins" />
+      <Figure href="/guesses" figure={wins} one="win" many="wins" />
       <Figure href="/refer" figure={shares} one="share" many="shares" />
     </div>
   );

@@ -73,7 +73,7 @@ function ReceiptForm({ proof, keys, areOld }: FormProps): ReactElement {
   return (
     <form className="stack g3" onSubmit={check}>
       <p className="sm muted">
-        Each guess has a signed receipt, on your dashboard. It proves its number, time and code.
+        Each guess has a signed receipt, under Your guesses. It proves its number, time and code.
         This browser checks it itself.
       </p>
       <Field label="Receipt">

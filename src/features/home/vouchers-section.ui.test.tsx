@@ -5,7 +5,7 @@ import { pagedView, type PagedList } from '../../platform/live/paged-list.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { render } from '../../ui/test-render.ts';
 import { PAGES_MAX } from './home-filters.ts';
-import { VouchersSection } from './home-page.tsx';
+import { VouchersSection } from './vouchers-section.tsx';
 
 vi.mock('../../platform/live/use-live.ts', () => ({
   useLive: () => ({ phase: 'ready', data: { currency: 'NGN', rates: {}, readAtMs: 1 } }),
@@ -34,9 +34,18 @@ function textAt(search: string): string {
   return container.textContent;
 }
 
-test('more is offered only as far as the address of home leads', () => {
-  expect(textAt(`?pages=${PAGES_MAX - 1}`)).toContain('Load More');
-  const last = textAt(`?pages=${PAGES_MAX}`);
+test('more of each list is offered only as far as the address of home leads', () => {
+  const first = textAt(`?pages=${PAGES_MAX - 1}`);
+  expect(first).toContain('Load More');
+  expect(first).not.toContain('In other currencies');
+  const second = textAt(`?pages=${PAGES_MAX}`);
+  expect(second).toMatch(/Filter or sort to see others\..*In other currencies.*Load More$/);
+  const last = textAt(`?pages=${PAGES_MAX}&others=${PAGES_MAX}`);
   expect(last).not.toContain('Load More');
-  expect(last).toContain('Filter or sort to see others.');
+});
+
+test('the vouchers of a chosen order or currency are one list', () => {
+  for (const query of ['sort_by=amount', 'currency=GHS']) {
+    expect(textAt(`?pages=${PAGES_MAX}&${query}`)).not.toContain('In other currencies');
+  }
 });
