@@ -17,7 +17,7 @@ function Vouchers(): ReactElement {
   const { phase, data: followed } = useLive(readFollowed, []);
   const [refresh] = useRefresh((worker) => worker.refreshHome(), []);
   const isOffline = useConnectivity() === 'offline';
-  const isAsked = followed !== undefined || isOffline || refresh.phase !== 'running';
+  const isAsked = followed !== undefined || isOffline || refresh.phase === 'failed';
   if (phase === 'loading' || !isAsked) return <VoucherListSkeleton />;
   return (
     <>

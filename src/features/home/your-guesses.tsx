@@ -7,9 +7,9 @@ import { serverNow } from '../../platform/clock/server-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { HOLES, METHODS, TimeFoot, usedLabel } from '../../shared/vouchers/voucher-list-ticket.tsx';
 import {
-  isNearReveal,
   isOver,
   leftToGuess,
+  opensSoon,
   ticketVariantOf,
   viewsTarget,
 } from '../../shared/vouchers/voucher-reveal.ts';
@@ -26,8 +26,6 @@ import { PunchStrip } from '../../ui/ticket/reveal-strips.tsx';
 import css from './home-page.module.css';
 import { nearlyOpen } from './read-saved.ts';
 
-/** So soon before a digit opens, it is worth watching. */
-const NEAR_MS = 10 * MINUTE_MS;
 const TICK_MS = MINUTE_MS / 2;
 
 const drawMs = ({ final_reveal_time: at }: VoucherRow): number => Date.parse(at ?? '');
@@ -37,14 +35,6 @@ function nearness(voucher: VoucherRow, nowMs: number): number {
   if (isOver(voucher)) return -Infinity;
   if (voucher.reveal_method === 'lottery') return 1 - (drawMs(voucher) - nowMs) / DAY_MS;
   return nearlyOpen(voucher, nowMs);
-}
-
-function isNear(voucher: VoucherRow, nowMs: number): boolean {
-  const { reveal_method: method, remaining_time: opensAtMs } = voucher;
-  if (isOver(voucher)) return false;
-  if (method === 'views') return isNearReveal(voucher);
-  const leftMs = (method === 'time' ? (opensAtMs ?? 0) : drawMs(voucher)) - nowMs;
-  return leftMs > 0 && leftMs < NEAR_MS;
 }
 
 function NextView({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
@@ -82,7 +72,7 @@ function GuessTicket({ voucher }: { readonly voucher: VoucherRow }): ReactElemen
       variant={ticketVariantOf(voucher)}
       amount={<Money amount={amount} currency={currency} />}
       badge={
-        isNear(voucher, serverNow()) ? (
+        opensSoon(voucher, serverNow()) ? (
           <AppLink
             href={`/lv/${ulid}`}
             className={css['live'] ?? ''}

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { RevealMethod, Voucher } from '../../../contract/vouchers.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 
@@ -28,6 +29,17 @@ export function viewsTarget(voucher: Revealing): number | undefined {
 export function isNearReveal(voucher: Revealing): boolean {
   const target = viewsTarget(voucher);
   return target !== undefined && voucher.views < target && voucher.views >= target * HINT_FROM;
+}
+
+/** So soon before a digit opens or a draw, it is worth watching live. */
+const SOON_MS = 10 * MINUTE_MS;
+
+export function opensSoon(voucher: Voucher, nowMs: number): boolean {
+  const { reveal_method: method, remaining_time: opensAtMs, final_reveal_time: draw } = voucher;
+  if (voucher.status !== 'active') return false;
+  if (method === 'views') return isNearReveal(voucher);
+  const leftMs = (method === 'time' ? (opensAtMs ?? 0) : Date.parse(draw ?? '')) - nowMs;
+  return leftMs > 0 && leftMs < SOON_MS;
 }
 
 export const hasRevealed = (voucher: Pick<Voucher, 'masked_code' | 'masked_digits'>): boolean =>

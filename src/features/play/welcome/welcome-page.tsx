@@ -45,6 +45,7 @@ function FeaturedSection(): ReactElement {
       <Suspense fallback={<Awaited />}>
         <FeaturedList />
       </Suspense>
+      <TextLink href="/featured-giveaway">See the featured giveaway</TextLink>
     </section>
   );
 }

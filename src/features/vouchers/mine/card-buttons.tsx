@@ -5,6 +5,7 @@ import chartColumnIcon from 'lucide/dist/esm/icons/chart-column.mjs';
 import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import imageIcon from 'lucide/dist/esm/icons/image.mjs';
 import qrCodeIcon from 'lucide/dist/esm/icons/qr-code.mjs';
+import radioIcon from 'lucide/dist/esm/icons/radio.mjs';
 import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
@@ -13,6 +14,8 @@ import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
 import type { Voucher } from '../../../../contract/vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { AppLink, Button } from '../../../ui/action/button.tsx';
+import { serverNow } from '../../../platform/clock/server-time.ts';
+import { opensSoon } from '../../../shared/vouchers/voucher-reveal.ts';
 import { CREATOR_WORDS } from '../../../shared/vouchers/share-voucher.tsx';
 import { copyText } from '../../../platform/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -137,6 +140,12 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
           >
             <Icon of={chartColumnIcon} size="md" />
             <span>Analytics</span>
+          </AppLink>
+        )}
+        {actions.canShare && opensSoon(voucher, serverNow()) && (
+          <AppLink className={cx('xs column', css['act'])} href={`/lv/${voucher.ulid}`}>
+            <Icon of={radioIcon} size="md" />
+            <span>Watch live</span>
           </AppLink>
         )}
         {actions.canManageUsers && (

@@ -82,3 +82,13 @@ test('a deadline is said until it was redeemed in time', () => {
   expect(textOf({ expires_at: at, status: 'expired' })).toContain('Expired 28 Nov 2026, 18:00');
   expect(textOf({ expires_at: at, status: 'cancelled' })).not.toContain('Expire');
 });
+
+test('a giveaway that is about to open leads to its live view', () => {
+  const nearly = { purpose: 'giveaway', reveal_method: 'views', second_reveal_views: 100 } as const;
+  const views = { ...nearly, first_reveal_views: null, status: 'active' } as const;
+  expect(textOf({ ...views, views: 95 })).toContain('Watch live');
+  expect(textOf({ ...views, views: 50 })).not.toContain('Watch live');
+  expect(textOf({ ...views, views: 95, status: 'completed', is_used: true })).not.toContain(
+    'Watch live',
+  );
+});
