@@ -234,7 +234,7 @@ test('a declined payment leaves a voucher that can still be paid', async ({ page
   const returned = page.waitForRequest((request) => request.url().includes('/my-vouchers?'));
   await page.getByRole('button', { name: 'Decline' }).click();
   const declined = page.getByRole('dialog', { name: 'Payment declined' });
-  await expect(declined.getByText(/No money has reached us/)).toBeVisible();
+  await expect(declined.getByText(/We have received no money/)).toBeVisible();
   await expect(page).toHaveURL(`${url}/my-vouchers`);
   // Also where the list does not show the voucher.
   await page.goto(`${(await returned).url()}&show=active`);
@@ -262,7 +262,7 @@ test('an unpaid voucher is cancelled by its creator, and no money moves', async 
   await declined.getByRole('button', { name: 'Not now' }).click();
   await card(page, '₦300').getByRole('button', { name: 'Cancel' }).click();
   const confirm = page.getByRole('dialog', { name: 'Cancel voucher' });
-  await expect(confirm.getByText(/It is not paid for, so no money moves/)).toBeVisible();
+  await expect(confirm.getByText(/It is not paid yet, so no money moves/)).toBeVisible();
   await confirm.getByRole('button', { name: 'Cancel voucher' }).click();
   await expect(page.getByText('Voucher cancelled.', { exact: true })).toBeVisible();
   await expect(card(page, '₦300').getByText('Cancelled')).toBeVisible();

@@ -83,16 +83,15 @@ function useBrowserLocation(
   }, [current.path]);
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const later = (cause: AppLocation['cause']) => () =>
-      startTransition(() => setCurrent(readLocation(cause)));
-    // A transition would make a field that is bound to the address lag behind typing.
-    const onReplace = (): void => {
-      const next = readLocation('replace');
+    // On the page that is shown, a transition would make a step of a form come late and a field lag behind typing.
+    const follow = (cause: AppLocation['cause']) => (): void => {
+      const next = readLocation(cause);
       if (next.path === shownPath.current) setCurrent(next);
       else startTransition(() => setCurrent(next));
     };
-    const onPush = later('push');
-    const onPop = later('pop');
+    const onPush = follow('push');
+    const onPop = follow('pop');
+    const onReplace = follow('replace');
     addEventListener('pushState', onPush);
     addEventListener('popstate', onPop);
     addEventListener('replaceState', onReplace);

@@ -3,13 +3,16 @@ import { Route } from 'wouter';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { render } from '../../ui/test-render.ts';
-import { AppRouter, navigate, useAppLocation, useQuery } from './router.tsx';
+import { AppRouter, navigate, useAppLocation, useIsNavigating, useQuery } from './router.tsx';
 
 const scrolled = vi.fn();
 vi.stubGlobal('scrollTo', scrolled);
 
+const waits: boolean[] = [];
+
 function Where(): ReactElement {
   const { path, cause } = useAppLocation();
+  waits.push(useIsNavigating());
   return (
     <p>
       {path} {cause} {useQuery().get('q')}
@@ -42,6 +45,15 @@ it('follows pushes, and scrolls to the top', async () => {
   await act(async () => navigate('/v/ABC'));
   expect(container.textContent).toBe('/v/ABC push ABC');
   expect(scrolled).toHaveBeenCalledWith(0, 0);
+});
+
+it('waits for another page only: a step of the same one is there in the frame of its tap', async () => {
+  await open('/post-voucher');
+  waits.length = 0;
+  await act(async () => navigate('/post-voucher?step=pay'));
+  expect(waits).not.toContain(true);
+  await act(async () => navigate('/wallet'));
+  expect(waits).toContain(true);
 });
 
 it.each([

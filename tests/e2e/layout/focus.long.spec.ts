@@ -123,7 +123,8 @@ for (const { name, textPx } of [
       const main = page.getByRole('main');
       if (opener !== undefined) await main.getByRole('button', { name: opener }).first().click();
       const scope = opener === undefined ? main : page.getByRole('dialog');
-      if (amount !== undefined) await scope.getByLabel(field).fill(amount);
+      if (amount !== undefined)
+        await scope.getByRole('textbox', { name: field, exact: true }).fill(amount);
       await scope.getByRole('button', { name: send }).last().click();
       await expect.poll(() => hiddenPartOf(page), `${path} ${opener ?? amount ?? ''}`).toBe('');
     }

@@ -65,7 +65,7 @@ test.describe('topping up', () => {
     await page.getByRole('button', { name: 'Decline' }).click();
     const declined = page.getByRole('dialog', { name: 'Payment declined' });
     await expect(
-      declined.getByText(/Your bank or network declined it. No money has/),
+      declined.getByText('Your bank or network declined it. We have received no money.'),
     ).toBeVisible();
     await expect(page).toHaveURL(`${url}/wallet`);
     await expectSound(page);
