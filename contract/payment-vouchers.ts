@@ -6,6 +6,8 @@ import {
   Literals,
   MessageAndData,
   Nullable,
+  OwnerProof,
+  ReferralCodeSchema,
   Success,
   Text,
   UlidSchema,
@@ -14,6 +16,7 @@ import { CODE_LENGTH, PAYMENT_MASKED_DIGITS, RELEASE_CODE_DIGITS } from './const
 import {
   CreateFields,
   GiveawayForm,
+  PersonSchema,
   VoucherStatusSchema,
   VOUCHER_STATUSES,
   VoucherSchema,
@@ -42,12 +45,43 @@ export const VoucherForm = Closed({
   ),
 });
 
+/** Exactly one of the two. */
+export const RecipientQuery = Closed({
+  username: Type.Optional(Text(1, 64)),
+  referral_code: Type.Optional(ReferralCodeSchema),
+});
+export type RecipientQuery = Static<typeof RecipientQuery>;
+export const RecipientAnswer = Success({ data: PersonSchema });
+export type RecipientAnswer = Static<typeof RecipientAnswer>;
+
+/** Without a recipient, whoever has the link claims the money. */
+export const SendMoneyBody = Closed({
+  recipient_username: Type.Optional(Text(1, 64)),
+  recipient_email: Type.Optional(Text(1, 1000)),
+  amount: Type.Number(),
+  currency: CurrencySchema,
+  is_private: Type.Optional(Type.Boolean()),
+  enable_2fa: Type.Optional(Type.Boolean()),
+  expires_at: CreateFields.expires_at,
+  ...OwnerProof,
+});
+export type SendMoneyBody = Static<typeof SendMoneyBody>;
+
 export const CreatedVoucherSchema = Type.Object({
   ...VoucherSchema.properties,
   code: Nullable(Type.String()),
   recipient_email: Nullable(Type.String()),
+  /** The user whom it was sent to; absent in rows of older versions. */
+  recipient: Type.Optional(Nullable(PersonSchema)),
 });
 export type CreatedVoucher = Static<typeof CreatedVoucherSchema>;
+
+export const SendMoneyAnswer = MessageAndData({
+  voucher: CreatedVoucherSchema,
+  /** Of the wallet, major units. */
+  balance: Type.Number(),
+});
+export type SendMoneyAnswer = Static<typeof SendMoneyAnswer>;
 
 export const CreatedQuery = Closed({
   status: Type.Optional(Literals(['all', ...VOUCHER_STATUSES])),
@@ -61,8 +95,10 @@ export const CreatedAnswer = Success({
 });
 export type CreatedAnswer = Static<typeof CreatedAnswer>;
 
+/** The code, or `voucher_id` from the recipient whom the money was sent to. */
 export const RedeemBody = Closed({
-  code: Text(0, 64),
+  code: Type.Optional(Text(0, 64)),
+  voucher_id: Type.Optional(UlidSchema),
   otp: Type.Optional(Type.String({ pattern: `^\\d{${RELEASE_CODE_DIGITS}}$` })),
 });
 export type RedeemBody = Static<typeof RedeemBody>;

@@ -40,7 +40,7 @@ export const VoucherStatusSchema = Literals(VOUCHER_STATUSES);
 const Page = Type.Integer({ minimum: 1, maximum: 100_000 });
 const PerPage = Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE });
 
-const PersonSchema = Type.Object({
+export const PersonSchema = Type.Object({
   username: Type.String(),
   avatar: Nullable(Type.String()),
 });
@@ -128,6 +128,8 @@ export const VoucherDetailSchema = Type.Object({
   own_entries: Type.Optional(Type.Array(OwnEntrySchema)),
   is_invited: Type.Optional(Type.Boolean()),
   is_following: Type.Optional(Type.Boolean()),
+  /** Whether a voucher that is restricted to a recipient is the caller's to claim. */
+  is_for_me: Type.Optional(Type.Boolean()),
   // Older covers have previews of up to 1200 bytes.
   preview: Type.Optional(Type.String({ maxLength: 1_600 })),
 });

@@ -12,6 +12,8 @@ import { regionRoutes } from './regions/regions.ts';
 import { sandboxMailRoutes } from './sandbox/mail.ts';
 import { sandboxPushRoutes } from './sandbox/push.ts';
 import { twoFactorRoutes } from './payment-vouchers/own-payment-voucher.ts';
+import { recipientRoutes } from './payment-vouchers/recipients.ts';
+import { sendMoneyRoutes } from './payment-vouchers/send-money.ts';
 import { redeemRoutes } from './payment-vouchers/redeem-voucher.ts';
 import { splitRoutes } from './payment-vouchers/split-voucher.ts';
 import { followRoutes } from './notifications/follow-voucher.ts';
@@ -85,6 +87,8 @@ export const apiRoutes: readonly Routes[] = [
   splitRoutes,
   twoFactorRoutes,
   redeemRoutes,
+  recipientRoutes,
+  sendMoneyRoutes,
 ];
 
 /** These requests are small and frequent, so they have no forms, compression or ETags. */

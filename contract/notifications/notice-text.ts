@@ -45,6 +45,11 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
     body: `${prizeBy(words)}: ${winnersText(words.winners ?? 0)}`,
     path: voucherPath(words),
   }),
+  money_received: (words) => ({
+    title: `${words.sum} from @${words.username ?? ''} is yours`,
+    body: 'Claim it into your wallet',
+    path: voucherPath(words),
+  }),
   voucher_redeemed: (words) => ({
     title: words.purpose === 'giveaway' ? 'Your giveaway was won' : 'Your voucher was redeemed',
     body: words.username === undefined ? words.sum : `${words.sum} went to @${words.username}`,

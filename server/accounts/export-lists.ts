@@ -95,7 +95,8 @@ const moneyLists = (user: SQL) => ({
 
 const playLists = (user: SQL) => ({
   vouchers: sql`
-    select ulid, purpose, status, amount, currency, recipient_email, ad_url, ad_copy, created_at
+    select ulid, purpose, status, amount, currency, recipient_email,
+      (select username from users where id = vouchers.recipient_id) as recipient, ad_url, ad_copy, created_at
     from vouchers where creator_id = ${user} order by id desc`,
   received_vouchers: sql`
     select ulid, purpose, amount, currency, completed_at as received_at
@@ -110,7 +111,10 @@ const playLists = (user: SQL) => ({
     )
     union all
     select ulid, recipient_email, created_at from vouchers where recipient_email in (
-      select email from users where id = ${user} and email_verified_at is not null)`,
+      select email from users where id = ${user} and email_verified_at is not null)
+    union all
+    select ulid, (select username from users where id = ${user}), created_at
+    from vouchers where recipient_id = ${user}`,
   // Guessers learn the result only when the voucher has ended.
   guesses: sql`
     select voucher.ulid as voucher, guess.number, encode(guess.guess_encrypted, 'hex') as sealed,

@@ -91,6 +91,17 @@ export const expiredNotification = (voucher: Voucher) =>
 
 export const wonNotification = (voucher: Voucher) => toCreator(voucher, 'voucher_redeemed', 'win');
 
+export const receivedNotification = (
+  { ulid, amount, currency }: Voucher,
+  userId: number,
+  sender: string,
+): NewNotification => ({
+  userId,
+  kind: 'money_received',
+  eventKey: `received:${ulid}`,
+  data: { voucher: ulid, amount: minorToMajor(amount), currency, username: sender },
+});
+
 interface VoucherEvent {
   readonly kind: Exclude<(typeof notificationEvents.$inferInsert)['kind'], 'announcement'>;
   /** Unique, e.g. `draw:{ulid}`. */

@@ -21,7 +21,12 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, errorOfField } from '../http/app-error.ts';
 import { type Answer, type RequestKey, withIdempotencyKey } from '../http/idempotency.ts';
-import { SHOWN_TO_CREATOR, drawPositions, encryptCode } from '../vouchers/voucher-secrets.ts';
+import {
+  SHOWN_TO_CREATOR,
+  drawCode,
+  drawPositions,
+  encryptCode,
+} from '../vouchers/voucher-secrets.ts';
 import { type Faults, readExpiry, throwFaults } from '../vouchers/form-faults.ts';
 import { paymentCodeHash, paymentCodeHashes } from '../vouchers/look-up-code.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
@@ -54,6 +59,7 @@ export async function createPaymentVoucher(
         status: 'pending',
         creatorId,
         ...terms,
+        recipientId: null,
         amount: amountMinor,
         isPrivate: fields.is_private ?? false,
         enable2fa: fields.enable_2fa ?? false,
@@ -84,19 +90,31 @@ function readPaymentVoucherTerms(
   creatorRegion: string,
   nowMs: number,
 ) {
-  const { currency } = fields;
-  const region = regionOfMoney(currency)?.key ?? normaliseRegion(creatorRegion);
   const amountMinor = readAmount(fields);
   const recipientEmail = readRecipient(fields);
   if (!fields.payment_method?.trim())
     throw errorOfField('payment_method', 'payment_method_required');
+  return { amountMinor, recipientEmail, ...readTerms(fields, creatorRegion, nowMs) };
+}
+
+/** @param creatorRegion the region of a voucher in dollars */
+export function readTerms(
+  fields: Pick<PaymentVoucherFields, 'currency' | 'expires_at'>,
+  creatorRegion: string,
+  nowMs: number,
+) {
+  const { currency } = fields;
+  const region = regionOfMoney(currency)?.key ?? normaliseRegion(creatorRegion);
   const faults: Faults = {};
   const expiresAt = readExpiry(fields.expires_at, nowMs, faults);
   throwFaults(faults);
-  return { amountMinor, currency, region, recipientEmail, expiresAt };
+  return { currency, region, expiresAt };
 }
 
-function readAmount({ amount, currency }: PaymentVoucherFields): bigint {
+export function readAmount({
+  amount,
+  currency,
+}: Pick<PaymentVoucherFields, 'amount' | 'currency'>): bigint {
   const min = currency === 'USD' ? PAYMENT_VOUCHER_MINIMUM_USD : PAYMENT_VOUCHER_MINIMUM_MAJOR;
   const amountMinor = majorToMinor(amount);
   if (amountMinor === undefined || amountMinor < (majorToMinor(min) ?? 0n))
@@ -113,6 +131,10 @@ function readRecipient(fields: PaymentVoucherFields): string | null {
     throw new AppError('validation_failed', { fields: { recipient_email: [message] } });
   }
   if (typed === '') throw errorOfField('recipient_email', 'recipient_required');
+  return readRecipientEmail(typed);
+}
+
+export function readRecipientEmail(typed: string): string {
   const email = normaliseEmail(typed);
   if (email === undefined) throw errorOfField('recipient_email', 'recipient_invalid');
   return email;
@@ -130,6 +152,7 @@ export type NewPaymentVoucher = Pick<
   | 'isPrivate'
   | 'enable2fa'
   | 'recipientEmail'
+  | 'recipientId'
   | 'createdAt'
   | 'activatedAt'
   | 'expiresAt'
@@ -166,6 +189,22 @@ export async function insertPaymentVoucher(
     .onConflictDoNothing({ target: vouchers.codeHash })
     .returning();
   return row;
+}
+
+/** A random code is taken once in billions of draws. */
+const CODE_DRAWS = 5;
+
+/** As `insertPaymentVoucher`, with a code that is drawn here. */
+export async function insertWithFreeCode(
+  tx: Db,
+  secrets: Secrets,
+  voucher: NewPaymentVoucher,
+): Promise<Voucher> {
+  for (let draw = 0; draw < CODE_DRAWS; draw += 1) {
+    const row = await insertPaymentVoucher(tx, secrets, voucher, drawCode());
+    if (row) return row;
+  }
+  throw new Error('no code was free');
 }
 
 /**

@@ -5,15 +5,14 @@ import { errorMessage } from '../../contract/errors.ts';
 import { findCode } from '../../contract/vouchers/voucher-code.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
-import { comparableEmail } from '../accounts/normalise-email.ts';
-import { getUser, lockAccount } from '../accounts/users.ts';
+import { lockAccount } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction, type WithCommit } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf, type Caller } from '../http/access.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
 import {
   answerOnce,
   firstAnswer,
@@ -24,10 +23,12 @@ import {
 } from '../http/idempotency.ts';
 import { postMovement } from '../ledger/journal.ts';
 import { escrowTo, movementOf } from '../vouchers/voucher-movement.ts';
-import { lockVoucher, type Voucher } from '../vouchers/voucher-row.ts';
+import { lockVoucher, matchesRef, type Voucher, type VoucherRef } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
+import { isRestricted } from '../vouchers/present-voucher.ts';
 import { assertUnused } from './own-payment-voucher.ts';
+import { isRecipient } from './recipients.ts';
 import { checkReleaseCode, countReleaseTry, sendReleaseCode } from './release-code.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
@@ -49,27 +50,30 @@ export async function redeemVoucher(
   deps: RedeemDeps,
   { caller, address, body, requestKey }: Redemption,
 ): Promise<RedeemResult> {
-  if (body.code.trim() === '') throw new AppError('redeem_empty');
-  const code = findCode(body.code);
-  if (code === undefined) throw new AppError('code_malformed');
+  const name = readName(body);
   const now = dateOf(deps.clock);
   // A repeated request is not a new attempt.
   const first = await firstAnswer<RedeemResult['body']>(deps.db, requestKey, now);
   if (first) return first;
-  const codeHashes = await lookUpCode(deps, { code, caller, address });
-  if (codeHashes === undefined) throw new AppError('voucher_not_found');
+  const ref = 'ulid' in name ? name : await refOf(deps, { code: name.code, caller, address });
   const { otp } = body;
   const countedHash =
-    otp === undefined ? undefined : await countReleaseTry(deps.db, codeHashes, caller.userId, now);
+    otp === undefined
+      ? undefined
+      : await countReleaseTry(deps.db, matchesRef(ref), caller.userId, now);
   const redeem = async (tx: Db, withCommit: WithCommit): Promise<RedeemResult> => {
-    const voucher = await lockVoucher(tx, { codeHashes });
+    const voucher = await lockVoucher(tx, ref);
     if (!voucher) throw new AppError('voucher_not_found');
+    // Without the code only its recipient may learn that it exists.
+    if ('ulid' in ref && !(await isRecipient(tx, voucher, caller.userId)))
+      throw new AppError('voucher_not_found');
     if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);
     // Others must not learn of an unpaid voucher.
     if (voucher.status === 'pending' && voucher.creatorId !== caller.userId)
       throw new AppError('voucher_not_found');
     assertUnused(voucher, now);
-    await assertRecipient(tx, voucher, caller.userId);
+    if (isRestricted(voucher) && !(await isRecipient(tx, voucher, caller.userId)))
+      throw new AppError('voucher_restricted');
     if (voucher.enable2fa) {
       if (otp === undefined) {
         await sendReleaseCode(tx, deps, voucher, caller, now);
@@ -92,13 +96,28 @@ export async function redeemVoucher(
   );
 }
 
-/** @throws AppError `voucher_restricted` unless the caller has proved the recipient's address */
-async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promise<void> {
-  if (voucher.recipientEmail === null) return;
-  const { email, emailVerifiedAt } = await getUser(tx, userId);
-  // Stored addresses may be older than their normal form.
-  if (!emailVerifiedAt || comparableEmail(email) !== comparableEmail(voucher.recipientEmail))
-    throw new AppError('voucher_restricted');
+type Named = { readonly code: string } | { readonly ulid: string };
+
+/** @throws AppError `redeem_empty`, `code_malformed` */
+function readName({ code: typed, voucher_id: ulid }: RedeemBody): Named {
+  if (ulid !== undefined) {
+    if (typed === undefined) return { ulid };
+    throw fieldError('voucher_id', 'cannot be combined with code');
+  }
+  if (!typed?.trim()) throw new AppError('redeem_empty');
+  const code = findCode(typed);
+  if (code === undefined) throw new AppError('code_malformed');
+  return { code };
+}
+
+/** @throws AppError `voucher_not_found`, `too_many_requests` */
+async function refOf(
+  deps: RedeemDeps,
+  asked: Parameters<typeof lookUpCode>[1],
+): Promise<VoucherRef> {
+  const codeHashes = await lookUpCode(deps, asked);
+  if (codeHashes === undefined) throw new AppError('voucher_not_found');
+  return { codeHashes };
 }
 
 /** @throws AppError `unauthenticated` when the redeemer's account is deleted */
@@ -154,7 +173,7 @@ export const redeemRoutes = routesOf(async (app, deps) => {
   app.post(
     '/vouchers/redeem',
     keyedRoute('user', {
-      summary: 'Redeem a payment voucher by its code',
+      summary: 'Redeem a payment voucher by its code, or as its recipient',
       description:
         'Where a release code is needed, the first request answers 428 and has it sent to the creator; the next one brings it as otp, under another Idempotency-Key.',
       body: RedeemBody,

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 
 import {
@@ -66,19 +66,16 @@ export async function sendReleaseCode(
 /**
  * Counts an attempt before the code is checked, in a statement of its own, so that a rollback of the redemption does
  * not undo it.
- * @param codeHashes of which one is the voucher's
+ * @param isVoucher the condition that finds the voucher
  * @returns the hash that may be tried; undefined after five attempts or ten minutes
  */
 export async function countReleaseTry(
   db: Db,
-  codeHashes: readonly string[],
+  isVoucher: SQL,
   userId: number,
   now: Date,
 ): Promise<string | undefined> {
-  const voucherIds = db
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(inArray(vouchers.codeHash, [...codeHashes]));
+  const voucherIds = db.select({ id: vouchers.id }).from(vouchers).where(isVoucher);
   const [release] = await db
     .update(voucherReleases)
     .set({ tries: sql`${voucherReleases.tries} + 1` })

@@ -13,18 +13,17 @@ import { errorOfField } from '../http/app-error.ts';
 import { keyedRequestOf, withIdempotencyKey, type KeyedRequest } from '../http/idempotency.ts';
 import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
-import { drawCode } from '../vouchers/voucher-secrets.ts';
-import { presentCreated, readCodes } from '../vouchers/list-created.ts';
+import { presentCreated, readCodes, readRecipients } from '../vouchers/list-created.ts';
 import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
-import { insertPaymentVoucher, type NewPaymentVoucher } from './create-payment-voucher.ts';
+import { insertWithFreeCode, type NewPaymentVoucher } from './create-payment-voucher.ts';
+import { getUser } from '../accounts/users.ts';
+import { tellRecipient } from './send-money.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
 type SplitDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'covers'>;
 
 const MINIMUM_MINOR = BigInt(SPLIT_MINIMUM_MAJOR * MINOR_PER_MAJOR);
-/** A random code is taken once in billions of draws. */
-const CODE_DRAWS = 5;
 
 /**
  * Splits an active, unused payment voucher: it keeps its code and the first amount, and a new voucher with its own
@@ -98,6 +97,10 @@ async function moveRest(
     now,
   );
   await planVoucher(tx, deps.jobs, second);
+  if (second.recipientId !== null) {
+    const { username } = await getUser(tx, second.creatorId);
+    await tellRecipient(tx, deps, second, username, now);
+  }
   return second;
 }
 
@@ -108,8 +111,8 @@ async function insertSecond(
   amount: bigint,
   now: Date,
 ): Promise<Voucher> {
-  const { type, creatorId, region, currency, isPrivate, enable2fa, recipientEmail, expiresAt } =
-    voucher;
+  const { type, creatorId, region, currency, isPrivate, enable2fa, expiresAt } = voucher;
+  const { recipientEmail, recipientId } = voucher;
   const second: NewPaymentVoucher = {
     ulid: newUlid(now.getTime()),
     status: 'active',
@@ -123,13 +126,10 @@ async function insertSecond(
     isPrivate,
     enable2fa,
     recipientEmail,
+    recipientId,
     expiresAt,
   };
-  for (let draw = 0; draw < CODE_DRAWS; draw += 1) {
-    const row = await insertPaymentVoucher(tx, secrets, second, drawCode());
-    if (row) return row;
-  }
-  throw new Error('no code was free');
+  return insertWithFreeCode(tx, secrets, second);
 }
 
 /** Without any digit of their codes. */
@@ -142,7 +142,11 @@ async function presentParts(
     where: inArray(vouchers.id, [...ids]),
     orderBy: [asc(vouchers.id)],
   });
-  return rows.map((row) => presentCreated(deps, row));
+  const people = await readRecipients(
+    tx,
+    rows.map(({ voucher }) => voucher),
+  );
+  return rows.map((row) => presentCreated(deps, row, people));
 }
 
 const keyedRoute = taggedRoutes('Payment vouchers', { needsKey: true });

@@ -5,6 +5,8 @@ import {
   CreatedAnswer,
   CreatedQuery,
 } from '../../contract/payment-vouchers.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { Secrets } from '../config/secrets.ts';
@@ -17,14 +19,35 @@ import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
+type People = ReadonlyMap<number, NonNullable<CreatedVoucher['recipient']>>;
+
+/** The users whom vouchers were sent to, as they are called now. */
+export async function readRecipients(
+  db: Db,
+  sent: readonly Pick<Voucher, 'recipientId'>[],
+): Promise<People> {
+  const ids = sent.map(({ recipientId }) => recipientId).filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, username: users.username, avatar: users.avatar })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}
+
 /** It has no digits of payment vouchers, so it may be stored as an answer. */
-export const presentCreated = (deps: PresentDeps, row: VoucherRow): CreatedVoucher => ({
+export const presentCreated = (
+  deps: PresentDeps,
+  row: VoucherRow,
+  people: People,
+): CreatedVoucher => ({
   ...presentVoucher(deps, row),
   recipient_email: row.voucher.recipientEmail,
+  recipient: people.get(row.voucher.recipientId ?? 0) ?? null,
 });
 
-function presentWithCode(deps: PresentDeps, row: VoucherRow): CreatedVoucher {
-  const presented = presentCreated(deps, row);
+function presentWithCode(deps: PresentDeps, row: VoucherRow, people: People): CreatedVoucher {
+  const presented = presentCreated(deps, row, people);
   if (row.voucher.purpose !== 'payment') return presented;
   return { ...presented, ...digitsOf(deps.secrets, row.voucher) };
 }
@@ -69,9 +92,14 @@ async function listCreated(
     limit: VOUCHER_PAGE_SIZE + 1,
     offset: (page - 1) * VOUCHER_PAGE_SIZE,
   });
+  const shown = rows.slice(0, VOUCHER_PAGE_SIZE);
+  const people = await readRecipients(
+    deps.db,
+    shown.map(({ voucher }) => voucher),
+  );
   return {
     success: true,
-    vouchers: rows.slice(0, VOUCHER_PAGE_SIZE).map((row) => presentWithCode(deps, row)),
+    vouchers: shown.map((row) => presentWithCode(deps, row, people)),
     has_more: rows.length > VOUCHER_PAGE_SIZE,
     current_page: page,
   };

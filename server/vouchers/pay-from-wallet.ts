@@ -44,38 +44,52 @@ export async function payFromWallet(
       return answer(voucher, await balanceOfEarlierPayment(tx, voucher));
     if (voucher.finalRevealTime && voucher.finalRevealTime <= now)
       throw new AppError('entries_closed');
-    if (!(await activateVoucher(tx, deps.jobs, voucher, now)))
-      throw new AppError('voucher_expired');
-    const wallet = walletOf(userId, voucher.currency);
-    const { feeMinor, feeAccount, reserveMinor } = await chargeOf(tx, deps, voucher);
-    const balances = await postMovement(
-      tx,
-      {
-        naturalKey: paymentKeyOf(voucher.ulid),
-        kind: 'voucher_payment',
-        reference: voucher.ulid,
-        description: PURCHASE_TEXTS[voucher.purpose],
-        voucherId: voucher.id,
-        paymentMethod: 'wallet',
-        // A giveaway's prize stays held, but a payment voucher would let held money leave.
-        mayMoveHeld: voucher.purpose === 'giveaway',
-        entries: [
-          { account: wallet, amount: -(voucher.amount + feeMinor) },
-          { account: escrowOf(voucher.id, voucher.currency), amount: voucher.amount },
-          { account: feeAccount, amount: feeMinor },
-        ],
-      },
-      now,
-    );
-    if (voucher.purpose === 'payment') {
-      const { currency, amount: amountMinor } = voucher;
-      await assertDailyLimit(tx, userId, { currency, amountMinor }, now);
-    }
-    const balance = balances.get(wallet.key) ?? 0n;
-    // The wallet is locked last, so its balance is known only now; a refusal rolls everything back.
-    if (balance + feeMinor < reserveMinor) throw new AppError('wallet_reserve_short');
+    const balance = await chargeWallet(tx, deps, voucher, now);
     return answer({ ...voucher, status: 'active' }, balance);
   });
+}
+
+/**
+ * Activates a pending voucher of a user whose row is locked and pays for it from their wallet.
+ * @returns the balance afterwards, minor units
+ */
+export async function chargeWallet(
+  tx: Db,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  voucher: Voucher,
+  now: Date,
+): Promise<bigint> {
+  if (!(await activateVoucher(tx, deps.jobs, voucher, now))) throw new AppError('voucher_expired');
+  const { creatorId } = voucher;
+  const wallet = walletOf(creatorId, voucher.currency);
+  const { feeMinor, feeAccount, reserveMinor } = await chargeOf(tx, deps, voucher);
+  const balances = await postMovement(
+    tx,
+    {
+      naturalKey: paymentKeyOf(voucher.ulid),
+      kind: 'voucher_payment',
+      reference: voucher.ulid,
+      description: PURCHASE_TEXTS[voucher.purpose],
+      voucherId: voucher.id,
+      paymentMethod: 'wallet',
+      // A giveaway's prize stays held, but a payment voucher would let held money leave.
+      mayMoveHeld: voucher.purpose === 'giveaway',
+      entries: [
+        { account: wallet, amount: -(voucher.amount + feeMinor) },
+        { account: escrowOf(voucher.id, voucher.currency), amount: voucher.amount },
+        { account: feeAccount, amount: feeMinor },
+      ],
+    },
+    now,
+  );
+  if (voucher.purpose === 'payment') {
+    const { currency, amount: amountMinor } = voucher;
+    await assertDailyLimit(tx, creatorId, { currency, amountMinor }, now);
+  }
+  const balance = balances.get(wallet.key) ?? 0n;
+  // The wallet is locked last, so its balance is known only now; a refusal rolls everything back.
+  if (balance + feeMinor < reserveMinor) throw new AppError('wallet_reserve_short');
+  return balance;
 }
 
 async function chargeOf(tx: Db, deps: Pick<Deps, 'clock'>, voucher: Voucher) {

@@ -65,7 +65,7 @@ export function presentVoucher(
     link_click_count: voucher.linkClicks,
     entries_count: voucher.guessCount,
     enable_2fa: voucher.enable2fa,
-    restrict_recipient: voucher.recipientEmail !== null,
+    restrict_recipient: isRestricted(voucher),
     expires_at: isoOf(voucher.expiresAt),
     commitment: voucher.commitment,
   };
@@ -74,6 +74,12 @@ export function presentVoucher(
 /** Three masked digits of thirteen could be guessed in a thousand tries, so all are hidden. */
 export const publicMask = (voucher: Pick<Voucher, 'purpose' | 'maskedCode'>): string =>
   voucher.purpose === 'payment' ? HIDDEN.repeat(voucher.maskedCode.length) : voucher.maskedCode;
+
+export const isRestricted = ({
+  recipientEmail,
+  recipientId,
+}: Pick<Voucher, 'recipientEmail' | 'recipientId'>): boolean =>
+  recipientEmail !== null || recipientId !== null;
 
 export const isPublished = ({ purpose, status }: Voucher): boolean =>
   purpose === 'giveaway' && status === 'completed';

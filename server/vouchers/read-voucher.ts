@@ -29,7 +29,7 @@ import { allowedUsers, guesses, guessWaits } from '../db/schema/giveaways.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { presentVoucher } from './present-voucher.ts';
+import { isRestricted, presentVoucher } from './present-voucher.ts';
 
 /** No user has this id, so a visitor's data is empty. */
 const NO_USER = 0;
@@ -59,6 +59,11 @@ const isAllowed = sql<boolean>`exists (
     or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)
     or exists (select 1 from ${formerUsernames}
       where ${formerUsernames.username} = ${allowedUsers.login} and ${formerUsernames.userId} = ${users.id})))`;
+
+/** By name, or by the address that the caller has proved. */
+const isRecipient = sql<boolean>`(${vouchers.recipientId} is not null and ${vouchers.recipientId} = ${who}
+  or ${vouchers.recipientEmail} is not null and exists (select 1 from ${users}
+    where ${users.id} = ${who} and ${users.email} = ${vouchers.recipientEmail} and ${users.emailVerifiedAt} is not null))`;
 
 export interface CallerAccount {
   readonly isVerified: boolean;
@@ -91,6 +96,7 @@ const callerColumns = {
   },
   callerState: {
     isAllowed,
+    isRecipient,
     account: sql<CallerAccount | null>`(
       select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
         'createdMs', (extract(epoch from ${users.createdAt}) * 1000)::float8,
@@ -173,23 +179,26 @@ export async function findVoucher(
   const row = await readRow(db, ref, callerId ?? NO_USER);
   if (!row) throw new AppError('voucher_removed');
   const { place: _, ...found } = row;
-  if (!maySee(found.voucher, ref, callerId, found.callerState.isAllowed))
+  if (!maySee(found.voucher, ref, callerId, found.callerState))
     throw new AppError('voucher_removed');
   return found;
 }
 
 /**
  * A private giveaway opens by its link, but not by its id, which can be guessed.
- * A private payment voucher opens by its code, or by the link for the user who redeemed it.
+ * A private payment voucher opens by its code, or by the link for its recipient and the user who redeemed it.
  */
 function maySee(
   voucher: Voucher,
   ref: VoucherRef,
   callerId: number | undefined,
-  isAllowed: boolean,
+  { isAllowed, isRecipient: isForCaller }: Pick<CallerState, 'isAllowed' | 'isRecipient'>,
 ): boolean {
   if (voucher.creatorId === callerId) return true;
-  if (voucher.status === 'pending' || voucher.status === 'cancelled') return false;
+  if (voucher.status === 'pending') return false;
+  // Who was told of the money is told as well that it was taken back.
+  if (voucher.purpose === 'payment' && isForCaller && 'ulid' in ref) return true;
+  if (voucher.status === 'cancelled') return false;
   if (voucher.purpose === 'payment')
     return (
       'codeHashes' in ref ||
@@ -219,6 +228,7 @@ export function presentDetail(
         is_following: callerState.isFollowing,
         ...(voucher.isPrivate && { is_invited: callerState.isAllowed }),
       }),
+    ...(callerId !== undefined && isRestricted(voucher) && { is_for_me: callerState.isRecipient }),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

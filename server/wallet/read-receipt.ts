@@ -110,6 +110,9 @@ async function readMovement(db: Db, { moved_id: movedId }: StatementLine) {
       creator: users.username,
       /** Null where the voucher was split and thus paid to several users. */
       redeemer: redeemers.username,
+      /** Whom it was sent to: `@name` or an address. */
+      recipient: sql<string | null>`coalesce((select '@' || named.username from ${users} named
+        where named.id = ${vouchers.recipientId}), ${vouchers.recipientEmail})`,
     })
     .from(journalEntries)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, journalEntries.accountId))
@@ -132,15 +135,15 @@ function voucherParty(
   userId: number,
   line: StatementLine,
   { purpose, creatorId }: NonNullable<Moved['voucher']>,
-  { creator, redeemer }: Moved,
+  { creator, redeemer, recipient }: Moved,
 ): Party {
   const isOwn = creatorId === userId;
   if (purpose === 'giveaway')
     return { name: isOwn ? 'Your giveaway' : `@${creator}'s giveaway`, detail: null };
   if (!isOwn) return { name: `@${creator}`, detail: 'Payment voucher' };
-  const isSent = BigInt(line.amount) < 0n && redeemer !== null;
-  return isSent
-    ? { name: `@${redeemer}`, detail: 'Payment voucher' }
+  const payee = redeemer === null ? recipient : `@${redeemer}`;
+  return BigInt(line.amount) < 0n && payee !== null
+    ? { name: payee, detail: 'Payment voucher' }
     : { name: 'Your payment voucher', detail: null };
 }
 

@@ -72,6 +72,10 @@ const describedTo = (userId: Value): SQL => sql`case
     then 'Sent by @' || creator.username
   when moved.kind = 'voucher_payment' and entry.amount < 0 and redeemer.id <> ${userId}
     then 'Sent to @' || redeemer.username
+  when moved.kind = 'voucher_payment' and entry.amount < 0 and redeemer.id is null
+    and coalesce(voucher.recipient_id::text, voucher.recipient_email) is not null
+    then 'Sent to ' || coalesce(
+      (select '@' || username from users where id = voucher.recipient_id), voucher.recipient_email)
   else moved.description end`;
 
 /** A split voucher was paid to several users. */

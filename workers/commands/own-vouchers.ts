@@ -6,6 +6,10 @@ import type {
 import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import type {
   CancelAnswer,
+  RecipientAnswer,
+  RecipientQuery,
+  SendMoneyAnswer,
+  SendMoneyBody,
   SplitAnswer,
   SplitBody,
   UpdateTwoFactorAnswer,
@@ -15,11 +19,21 @@ import type { StatementQuery } from '../../contract/wallet.ts';
 import { canonicalQuery, createdListKey } from '../../local/canonical-query.ts';
 import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { done, mapOk } from '../failure.ts';
-import { mirrorChanges, mirrorListed, sendChange } from '../mirror.ts';
+import { dataOf, done, mapOk } from '../failure.ts';
+import { mirrorBalance, mirrorChanges, mirrorListed, sendChange } from '../mirror.ts';
 import { moveMoney } from '../money-command.ts';
 
 const FIRST_PAGES = [createdListKey({}), createdListKey({ status: 'active' })];
+
+/** Adds the card now, because the next refresh would move cards under the user's finger. */
+async function listFirst({ db }: WorkerContext, ulid: string): Promise<void> {
+  await db.createdVoucherLists
+    .where('key')
+    .anyOf(FIRST_PAGES)
+    .modify((list: { ulids: readonly string[] }) => {
+      list.ulids = [...new Set([ulid, ...list.ulids])];
+    });
+}
 
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {
   const { db, now } = ctx;
@@ -28,17 +42,25 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
     await mirrorListed(db.createdVouchers, parts, now());
     // An open voucher page reads from another table.
     for (const { ulid, amount } of parts) await db.vouchers.update(ulid, { amount });
-    // Adds the card now, because the next refresh would move cards under the user's finger.
-    for (const { ulid } of parts.slice(1))
-      await db.createdVoucherLists
-        .where('key')
-        .anyOf(FIRST_PAGES)
-        .modify((list: { ulids: readonly string[] }) => {
-          list.ulids = [...new Set([ulid, ...list.ulids])];
-        });
+    for (const { ulid } of parts.slice(1)) await listFirst(ctx, ulid);
   });
   return done(answer);
 }
+
+/** After a lost answer the same input repeats the same send, so money moves once. */
+export const sendMoney = (ctx: WorkerContext, body: SendMoneyBody) =>
+  moveMoney<SendMoneyAnswer>(
+    ctx,
+    { path: '/vouchers/send', fallback: 'payment_failed', body },
+    async ({ voucher, balance }) => {
+      await mirrorListed(ctx.db.createdVouchers, [voucher], ctx.now());
+      await listFirst(ctx, voucher.ulid);
+      await mirrorBalance(ctx.db, voucher.currency, balance, ctx.now());
+    },
+  );
+
+export const findRecipient = async ({ api }: WorkerContext, who: RecipientQuery) =>
+  dataOf(await api.call<RecipientAnswer>({ path: '/recipients', query: canonicalQuery(who) }));
 
 export const cancelVoucher = (ctx: WorkerContext, ulid: string) =>
   moveMoney<CancelAnswer>(

@@ -21,24 +21,25 @@ const isUnexplained = ({ status, message }: Failure): boolean =>
 /** Fails with `two_factor_required` without a release code; refresh user and wallets afterwards. */
 export async function redeemVoucher(
   ctx: WorkerContext,
-  { code, otp }: RedeemBody,
+  { code = '', voucher_id: sent, otp }: RedeemBody,
 ): Promise<Result<Redeemed>> {
-  if (!code) return failed('redeem_empty');
+  const name = sent ?? code;
+  if (!name) return failed('redeem_empty');
   const session = await readSessionId(ctx.db);
   const answer = await postMoney<RedeemAnswer>(ctx, {
     path: '/vouchers/redeem',
-    body: { code, ...(otp && { otp }) },
+    body: { ...(sent ? { voucher_id: sent } : { code }), ...(otp && { otp }) },
     withoutToken: 'redeem_login_required',
     fallback: 'redeem_failed',
   });
   if (!answer.ok && isVoucherChanged(answer.error)) {
     await writeIfSameSession(ctx, session);
-    void refreshVoucher(ctx, code, { force: true });
+    void refreshVoucher(ctx, name, { force: true });
   }
   if (!answer.ok) return isUnexplained(answer.error) ? failed('redeem_refused') : answer;
   const { message, data } = answer.value;
-  const shown = await readVoucher(ctx.db, data.ulid ?? code);
-  const ulid = shown?.ulid ?? data.ulid ?? code;
+  const shown = await readVoucher(ctx.db, data.ulid ?? name);
+  const ulid = shown?.ulid ?? data.ulid ?? name;
   const user = (await readUser(ctx.db))?.user;
   await invalidateBalances(ctx, session, () =>
     mirrorChanges(ctx.db, ulid, {

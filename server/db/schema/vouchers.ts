@@ -100,6 +100,8 @@ export const vouchers = pgTable(
     enable2fa: t.boolean('enable_2fa').notNull().default(false),
     /** Payment vouchers only, in lower case; null lets any user with the code redeem it. */
     recipientEmail: t.text('recipient_email'),
+    /** Payment vouchers only: the one user who may redeem it, instead of an address. */
+    recipientId: t.integer('recipient_id').references(() => users.id),
     cover: t.jsonb('cover').$type<StoredCover>(),
     adUrl: t.text('ad_url'),
     adCopy: t.text('ad_copy'),
@@ -145,6 +147,9 @@ export const vouchers = pgTable(
     index('vouchers_recipient')
       .on(table.recipientEmail)
       .where(sql`${table.recipientEmail} is not null`),
+    index('vouchers_recipient_user')
+      .on(table.recipientId)
+      .where(sql`${table.recipientId} is not null`),
     index('vouchers_expiring')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('pending', 'active')`),

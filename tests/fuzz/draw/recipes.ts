@@ -173,6 +173,15 @@ const VOUCHERS: Readonly<Record<string, Recipe>> = {
     fc.record({ voucher_id: known('giveaway'), code }),
   ),
   'POST /api/v1/vouchers/redeem': fc.record({ code: known('payment_code') }),
+  'POST /api/v1/vouchers/send': fc.record(
+    {
+      recipient_username: known('username'),
+      amount: fc.constantFrom(10, 250.5),
+      currency: fc.constant('NGN'),
+      pin: fc.constant(PIN),
+    },
+    { requiredKeys: ['amount', 'currency', 'pin'], ...plain },
+  ),
   'POST /api/v1/vouchers/split': fc.record({
     voucher_id: known('payment'),
     split_amount: fc.constantFrom(100, 250.5),

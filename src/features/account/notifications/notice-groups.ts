@@ -15,6 +15,7 @@ type Channels = Preferences['channels'];
 
 const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup | 'security'>> = {
   won: 'money',
+  money_received: 'money',
   payment_settled: 'money',
   payment_disputed: 'money',
   withdrawal_ended: 'money',

@@ -10,6 +10,7 @@ import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import megaphoneIcon from 'lucide/dist/esm/icons/megaphone.mjs';
 import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
@@ -37,6 +38,7 @@ const LOOKS: Readonly<Record<ToldKind, Look>> = {
   won: { tone: 'ok', icon: ticketIcon },
   digit_revealed: { tone: 'info', icon: hashIcon },
   lottery_drawn: { tone: 'warn', icon: calendarIcon },
+  money_received: { tone: 'ok', icon: walletIcon },
   voucher_redeemed: { tone: 'ok', icon: checkIcon },
   voucher_expired: { tone: 'neutral', icon: clockIcon },
   release_code: { tone: 'warn', icon: bellIcon },

@@ -1,0 +1,3 @@
+ALTER TABLE "vouchers" ADD COLUMN "recipient_id" integer;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_recipient_id_users_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "vouchers_recipient_user" ON "vouchers" USING btree ("recipient_id") WHERE "vouchers"."recipient_id" is not null;
