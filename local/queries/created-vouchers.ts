@@ -29,3 +29,27 @@ export async function readAnalytics(db: GoodiesDatabase, idOrUlid: string) {
 }
 
 export const readAllowedUsers = (db: GoodiesDatabase, ulid: string) => db.allowedUsers.get(ulid);
+
+export interface RecentRecipient {
+  /** Undefined for an address. */
+  readonly recipient: { readonly username: string } | undefined;
+  readonly email: string;
+}
+
+const RECENT_RECIPIENTS = 6;
+
+/** The people that money was last sent to, the last one first. */
+export async function readRecentRecipients(
+  db: GoodiesDatabase,
+): Promise<readonly RecentRecipient[]> {
+  const rows = await db.createdVouchers.toArray();
+  const byName = new Map<string, RecentRecipient>();
+  for (const row of rows.sort((a, b) => b.created_at.localeCompare(a.created_at))) {
+    const email = row.recipient_email ?? '';
+    const name = row.recipient?.username ?? email;
+    // What stands in for the name of a deleted account is neither.
+    if (!/^[a-z0-9_]+$|@/.test(name) || byName.has(name)) continue;
+    byName.set(name, { recipient: row.recipient ?? undefined, email });
+  }
+  return [...byName.values()].slice(0, RECENT_RECIPIENTS);
+}

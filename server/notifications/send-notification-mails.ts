@@ -118,7 +118,8 @@ export function notificationMail(
     subject: title,
     paragraphs: [title, body].map(sentence),
     label: 'Open Goodies',
-    path,
+    // Only its recipient sees a voucher that was sent to them, so a mail leads through logging in.
+    path: kind === 'money_received' ? `/login?next=${encodeURIComponent(path)}` : path,
     notes: [`Choose what we mail you about: ${publicOrigin}/profile/notifications`],
     unsubscribeUrl: `${publicOrigin}/api/v1/notifications/unsubscribe?token=${token}`,
   });

@@ -35,6 +35,7 @@ const myVouchers = lazyPage(() => import('../features/vouchers/mine/my-vouchers-
 const paymentVoucher = lazyPage(
   () => import('../features/vouchers/create-payment-voucher/payment-voucher-page.tsx'),
 );
+const send = lazyPage(() => import('../features/vouchers/send/send-page.tsx'));
 const analytics = lazyPage(() => import('../features/vouchers/analytics/analytics-page.tsx'));
 const allowedUsers = lazyPage(
   () => import('../features/vouchers/allowed-users/allowed-users-page.tsx'),
@@ -154,6 +155,7 @@ export const ROUTES: readonly AppRoute[] = [
     ...signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
     loginMessage: MESSAGES.createLogin,
   },
+  signedIn('/send', 'Send money', send),
   signedIn('/allowed-users/:voucherId', 'Manage Users', allowedUsers),
   { ...signedIn('/merchant/*?', 'Till', pointOfSale), layout: 'plain' },
   open(SHELL_PATH, 'Goodies', shell),

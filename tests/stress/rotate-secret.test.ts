@@ -55,7 +55,7 @@ async function makeVoucher(deps: Deps, creatorId: number, code: string): Promise
         isPrivate: false,
         enable2fa: false,
         recipientEmail: null,
-      recipientId: null,
+        recipientId: null,
         createdAt: now,
         activatedAt: null,
         expiresAt: null,

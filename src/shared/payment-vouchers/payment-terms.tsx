@@ -65,7 +65,8 @@ export function PaymentTerms({
       )}
       {isRestricted && (
         <p className={cx('sm anywhere line', css['term'])}>
-          <Icon of={userRoundIcon} size="sm" /> For one recipient, by their verified e-mail address
+          <Icon of={userRoundIcon} size="sm" />{' '}
+          {voucher.is_for_me ? 'Only you can claim it' : 'For one recipient alone'}
         </p>
       )}
       {voucher.enable_2fa && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readScanned } from './read-scanned.ts';
+import { readPerson, readScanned } from './read-scanned.ts';
 
 const ORIGIN = 'https://goodies.test';
 const ULID = '01JD7Q4KZX0V9T3B5M8R2W6Y1C';
@@ -45,4 +45,20 @@ test.each([
   `${ORIGIN}/v/${ULID}?${'x'.repeat(600)}`,
 ])('%j is refused', (text) => {
   expect(readScanned(text, ORIGIN)).toBeUndefined();
+});
+
+test('a referral link of ours names a person, another link does not', () => {
+  expect(readPerson(` ${ORIGIN}/signup?ref=ada4 `, ORIGIN)).toEqual({
+    kind: 'person',
+    referralCode: 'ADA4',
+  });
+  for (const text of [
+    '',
+    'ADA4',
+    `${ORIGIN}/signup`,
+    `${ORIGIN}/v/42?ref=ADA4`,
+    'https://evil.test/signup?ref=ADA4',
+    `${ORIGIN}/signup?ref=ADA4&x=${'x'.repeat(600)}`,
+  ])
+    expect(readPerson(text, ORIGIN)).toBeUndefined();
 });

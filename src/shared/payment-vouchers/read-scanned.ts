@@ -34,3 +34,16 @@ export function readScanned(text: string, origin: string): Scanned | undefined {
   const code = findCode(text);
   return readLink(text.trim(), origin) ?? (code ? { kind: 'code', code } : undefined);
 }
+
+export interface ScannedPerson {
+  readonly kind: 'person';
+  readonly referralCode: string;
+}
+
+/** Reads the referral link of a user here. */
+export function readPerson(text: string, origin: string): ScannedPerson | undefined {
+  const url = text.length > MAX_CHARS ? undefined : parseUrl(text.trim());
+  if (url?.origin !== origin || url.pathname !== '/signup') return undefined;
+  const referralCode = readReferralCode(url.searchParams.get('ref') ?? '');
+  return referralCode === undefined ? undefined : { kind: 'person', referralCode };
+}

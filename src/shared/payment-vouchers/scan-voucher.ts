@@ -1,7 +1,7 @@
 import { fill } from '../../../contract/plain-text.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { nativeBridge, vibrate } from '../../platform/native.ts';
-import { readScanned, type Scanned } from './read-scanned.ts';
+import { readPerson, readScanned, type Scanned, type ScannedPerson } from './read-scanned.ts';
 
 /** What goes wrong while a QR code is scanned, letter for letter (spec 8, Scanning). */
 const SCAN_FAILURES = {
@@ -44,9 +44,14 @@ function textOf(answer: unknown): string | null | undefined {
 
 /**
  * Has the wrapper scan a QR code; in a browser the answer says where scanning works (spec 2.3).
+ * @param read what is looked for in its text
+ * @param other what to say of any other text
  * @returns undefined when the scan was given up
  */
-export async function scanVoucher(): Promise<Scanned | NotScanned | undefined> {
+async function scan<T>(
+  read: (text: string, origin: string) => T | undefined,
+  other: string,
+): Promise<T | NotScanned | undefined> {
   const bridge = nativeBridge();
   if (!bridge?.scan) return { kind: 'none', message: MESSAGES.scanInApp, hasFailed: false };
   if (isScanning) return undefined;
@@ -54,12 +59,17 @@ export async function scanVoucher(): Promise<Scanned | NotScanned | undefined> {
   try {
     const text = textOf(await bridge.scan());
     if (text === null) return undefined;
-    const scanned = text === undefined ? undefined : readScanned(text, location.origin);
+    const scanned = text === undefined ? undefined : read(text, location.origin);
     if (scanned) vibrate('success');
-    return scanned ?? fail(fill(SCAN_FAILURES.content, { reason: 'this is no Goodies voucher' }));
+    return scanned ?? fail(fill(SCAN_FAILURES.content, { reason: other }));
   } catch (fault) {
     return failureOf(fault);
   } finally {
     isScanning = false;
   }
 }
+
+export const scanVoucher = () => scan<Scanned>(readScanned, 'this is no Goodies voucher');
+
+/** Scans the QR code of somebody's referral link, which names them. */
+export const scanPerson = () => scan<ScannedPerson>(readPerson, 'this is no code of a person');

@@ -259,7 +259,8 @@ describe('looking up whom money is sent to', () => {
     const reply = await lookUp(ada, `username=${kofi.username.toUpperCase()}`);
     expect(reply.body).toEqual({ success: true, data: { username: kofi.username, avatar: null } });
     const me = await test.call('GET', '/user', { token: kofi.token });
-    const { referral_code: code } = (JSON.parse(me.text) as { data: { referral_code: string } }).data;
+    const { referral_code: code } = (JSON.parse(me.text) as { data: { referral_code: string } })
+      .data;
     expect((await lookUp(ada, `referral_code=${code}`)).body).toEqual(reply.body);
   });
 

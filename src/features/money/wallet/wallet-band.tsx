@@ -79,7 +79,7 @@ export function WalletBand(props: WalletBandProps): ReactElement {
       <div className={css['actions']}>
         <Action icon={plusIcon} label="Top up" to={onTopUp} />
         <Action icon={landmarkIcon} label="Withdraw" to={onWithdraw} />
-        <Action icon={sendIcon} label="Send" to="/payment-voucher" />
+        <Action icon={sendIcon} label="Send" to="/send" />
         <Action icon={clockIcon} label="History" to="/transactions" />
       </div>
     </Band>

@@ -39,3 +39,28 @@ test('a document that only names the redeemer is enough to tell the user that it
   expect(container.textContent).toContain('You redeemed this. ₦1,300 is in your wallet');
   expect(linksOf(container)).toEqual([['Open wallet', '/wallet']]);
 });
+
+test('its recipient is told that the money is theirs and claims it without a code', () => {
+  const container = show({ ...payment, restrict_recipient: true, is_for_me: true });
+  expect(container.querySelector('h1')?.textContent).toBe(
+    `₦1,300 from @${payment.creator} is yours`,
+  );
+  expect(container.textContent).toContain('Only you can claim it');
+  expect([...container.querySelectorAll('button')].map((one) => one.textContent)).toContain(
+    'Claim ₦1,300',
+  );
+});
+
+test('a stranger is asked for the code, and its recipient hears that it was taken back', () => {
+  const other = show({ ...payment, restrict_recipient: true, is_for_me: false });
+  expect(other.textContent).not.toContain('is yours');
+  expect(other.textContent).toContain('Enter its code');
+  const back = show({
+    ...payment,
+    status: 'cancelled',
+    restrict_recipient: true,
+    is_for_me: true,
+  });
+  expect(back.textContent).toContain(`@${payment.creator} took the money back`);
+  expect(back.textContent).not.toContain('is yours');
+});

@@ -105,11 +105,13 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
   const { voucher, actions, isOffline, onAct } = props;
   const sheetAct = (kind: keyof typeof SHEET_ACTS): ReactNode => {
     const { right, label, icon, isLocal }: SheetAct = SHEET_ACTS[kind];
+    const isSentTo = voucher.recipient || voucher.recipient_email !== null;
+    const isSent = kind === 'cancel' && voucher.status === 'active' && isSentTo;
     return (
       actions[right] && (
         <Act
           icon={icon}
-          label={label}
+          label={isSent ? 'Take back' : label}
           opensSheet
           disabled={isOffline && !isLocal}
           onClick={() => onAct(kind)}

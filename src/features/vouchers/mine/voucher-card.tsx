@@ -64,7 +64,10 @@ function CardCode({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement 
 }
 
 export interface TwoFactorSwitchProps {
-  readonly voucher: Pick<CreatedVoucherRow, 'ulid' | 'enable_2fa' | 'recipient_email'>;
+  readonly voucher: Pick<
+    CreatedVoucherRow,
+    'ulid' | 'enable_2fa' | 'recipient' | 'recipient_email'
+  >;
   readonly isOffline: boolean;
 }
 
@@ -75,11 +78,12 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
     if (!result.ok) toastFailure(result.error);
   });
   const isOn = optimistic ?? voucher.enable_2fa;
-  const { recipient_email: recipient } = voucher;
-  const off =
-    recipient === null
+  const { recipient, recipient_email: email } = voucher;
+  const withCode =
+    email === null
       ? 'The voucher code alone redeems it'
-      : `${recipient} redeems it with the voucher code alone`;
+      : `${email} redeems it with the voucher code alone`;
+  const off = recipient ? `@${recipient.username} claims it with one tap` : withCode;
   return (
     <div className={css['twoFactor']}>
       <SwitchRow
@@ -145,9 +149,16 @@ function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
   return `${isPast ? 'Expired' : 'Expires'} ${formatDateTime(at)}`;
 }
 
+/** Whom it is for; null for whoever has its code. */
+const recipientOf = ({
+  recipient,
+  recipient_email: email,
+}: Pick<CreatedVoucherRow, 'recipient' | 'recipient_email'>): string | null =>
+  recipient ? `To @${recipient.username}` : email;
+
 function Terms(props: DatedProps): ReactElement | null {
   const { voucher } = props;
-  const people = [voucher.recipient_email, redeemedBy(voucher)].filter((one) => one);
+  const people = [recipientOf(voucher), redeemedBy(voucher)].filter((one) => one);
   const expiry = expiryFact(props);
   if (people.length === 0 && expiry === undefined) return null;
   return (

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
@@ -71,18 +72,21 @@ function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
   const { redeemed, releasing, isBusy, claim } = redeeming;
   const [given] = useState(codeGiven);
   const state = useState({ code: given.code });
-  const input = readRedeemInput(state[0].code);
+  const { sent } = given;
+  const input =
+    sent === undefined ? readRedeemInput(state[0].code) : ({ kind: 'sent', ulid: sent } as const);
   const form = useForm({
     fields: ['code'],
     state,
     wrong: input.kind === 'none' ? { code: input.problem } : {},
     send() {
-      if (input.kind === 'code') return claim(input.code);
+      if (input.kind === 'sent') return claim({ voucher_id: input.ulid });
+      if (input.kind === 'code') return claim({ code: input.code });
       if (input.kind === 'none') return undefined;
       onClose();
       return navigate(voucherLink('', input.id, input.referralCode));
     },
-    errorsOf: ({ message }) => ({ code: message }),
+    errorsOf: ({ message }) => (sent === undefined ? { code: message } : {}),
   });
   useKeepOpen(isBusy);
   useEffect(() => {
@@ -95,8 +99,22 @@ function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
     return () => clearTimeout(timer);
   }, [redeemed]);
   if (redeemed) return <Success redeemed={redeemed} />;
-  if (releasing === undefined) return <CodeStep form={form} />;
-  return <ReleaseStep code={releasing} redeeming={redeeming} onUsed={form.refuse} />;
+  if (releasing === undefined)
+    return sent === undefined ? <CodeStep form={form} /> : <SentStep form={form} />;
+  return <ReleaseStep named={releasing} redeeming={redeeming} onUsed={form.refuse} />;
+}
+
+/** Money that was sent to the user is claimed as the sheet opens; the button is for another try. */
+function SentStep({ form }: CodeStepProps): ReactElement {
+  const { ref, failure, isBusy, onSubmit } = form;
+  return (
+    <form ref={ref} className="stack" noValidate onSubmit={onSubmit}>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <SubmitButton loading={isBusy} loadingLabel="Claiming">
+        Claim
+      </SubmitButton>
+    </form>
+  );
 }
 
 interface CodeStepProps {

@@ -4,6 +4,7 @@ import { onlyDigits } from '../../../../contract/plain-text.ts';
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
+import type { RedeemBody } from '../../../../contract/payment-vouchers.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { useCommand, type Command } from '../../../platform/form/use-command.ts';
 import { useForm } from '../../../platform/form/use-form.ts';
@@ -16,17 +17,18 @@ import { Input } from '../../../ui/form/input.tsx';
 import type { Redeeming } from './use-redeem.ts';
 
 interface ReleaseStepProps {
-  readonly code: string;
+  /** What names the voucher. */
+  readonly named: RedeemBody;
   readonly redeeming: Redeeming;
   readonly onUsed: (failure: Failure) => void;
 }
 
-export function ReleaseStep({ code, redeeming, onUsed }: ReleaseStepProps): ReactElement {
+export function ReleaseStep({ named, redeeming, onUsed }: ReleaseStepProps): ReactElement {
   const { redeem, setReleasing } = redeeming;
   const state = useState({ otp: '' });
   const [{ otp }] = state;
   const resend = useCommand(
-    () => redeem({ code }),
+    () => redeem(named),
     () => undefined,
   );
   const { ref, errors, isBusy, change, edit, onSubmit } = useForm({
@@ -35,7 +37,7 @@ export function ReleaseStep({ code, redeeming, onUsed }: ReleaseStepProps): Reac
     wrong:
       otp.length === RELEASE_CODE_DIGITS ? {} : { otp: `Enter the ${RELEASE_CODE_DIGITS} digits` },
     async send() {
-      const result = await redeem({ code, otp });
+      const result = await redeem({ ...named, otp });
       if (result.ok) return undefined;
       // After any other failure it may be unknown whether it was redeemed, and the release code is tried again.
       if (result.error.code !== 'voucher_used') return result.error;

@@ -26,8 +26,8 @@ export function useRedeem(onLeave: () => void) {
   /** A redeem is on its way; a release code that is asked for may redeem as well. */
   const [isBusy, setIsBusy] = useState(false);
   const [redeemed, setRedeemed] = useState<Redeemed>();
-  /** The voucher's code, while the release code that its creator was sent is to be typed. */
-  const [releasing, setReleasing] = useState<string>();
+  /** What names the voucher, while the release code that its creator was sent is to be typed. */
+  const [releasing, setReleasing] = useState<RedeemBody>();
   const redeem = async (body: RedeemBody): Promise<Result<Redeemed>> => {
     setIsBusy(true);
     const result = await callWorker((worker) => worker.redeemVoucher(body));
@@ -42,19 +42,20 @@ export function useRedeem(onLeave: () => void) {
     else if (result.error.code !== 'two_factor_required') vibrate('error');
     return result;
   };
-  /** Redeems with the code alone. @returns why it cannot be redeemed */
-  const claim = async (code: string): Promise<Failure | undefined> => {
+  /** Redeems without a release code. @returns why it cannot be redeemed */
+  const claim = async (named: RedeemBody): Promise<Failure | undefined> => {
     if ((await readSession()) !== 'signed-in') {
       toast(errorMessage('redeem_login_required'), { kind: 'error' });
       onLeave();
       // Brings the code back into the sheet, as one that another app has shared.
-      navigate(loginPathFor(`/share?text=${code}`));
+      const { code, voucher_id: ulid } = named;
+      navigate(loginPathFor(ulid === undefined ? `/share?text=${code}` : `/v/${ulid}`));
       return undefined;
     }
-    const result = await redeem({ code });
+    const result = await redeem(named);
     if (result.ok) return undefined;
     if (result.error.code !== 'two_factor_required') return result.error;
-    setReleasing(code);
+    setReleasing(named);
     return undefined;
   };
   return { isBusy, redeemed, releasing, setReleasing, redeem, claim };

@@ -127,7 +127,7 @@ function Found({ voucher, code, redeeming }: FoundProps): ReactElement {
   const { ref, failure, isBusy, refuse, onSubmit } = useForm<never>({
     fields: [],
     wrong: {},
-    send: () => claim(code),
+    send: () => claim({ code }),
   });
   const isOffline = useConnectivity() === 'offline';
   const over = usePaymentOver(voucher);
@@ -148,7 +148,7 @@ function Found({ voucher, code, redeeming }: FoundProps): ReactElement {
       <TicketDivider />
       <TicketFooter>
         {releasing !== undefined ? (
-          <ReleaseStep code={code} redeeming={redeeming} onUsed={refuse} />
+          <ReleaseStep named={{ code }} redeeming={redeeming} onUsed={refuse} />
         ) : (
           <form ref={ref} className="stack g2" onSubmit={onSubmit}>
             {failure && <Alert tone="bad">{failure.message}</Alert>}
