@@ -11,7 +11,7 @@ export const hasSignedInCookie = (header = ''): boolean =>
   header.split(/;\s*/).includes(SIGNED_IN_COOKIE);
 
 const NEEDS_USER =
-  /^\/(?:redeem|wallet|profile|post-voucher|add-voucher|leaderboard|airtime|bills|refer|dashboard|guesses|notifications|payment|premium|my-vouchers|voucher-analytics|transactions|cases|payment-voucher|allowed-users|merchant)(?:\/|$)/i;
+  /^\/(?:redeem|wallet|profile|post-voucher|add-voucher|leaderboard|airtime|bills|refer|dashboard|guesses|notifications|payment|premium|my-vouchers|voucher-analytics|transactions|cases|payment-voucher|send|allowed-users|merchant)(?:\/|$)/i;
 const NEEDS_VISITOR = /^\/(?:login|signup)\/?$/i;
 
 /** The page that a user or visitor sees at `path`; `/shell` if only the app can tell. */

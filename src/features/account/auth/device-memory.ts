@@ -15,6 +15,9 @@ export const storeLogin = (login: string): void => write(LOCAL.rememberedEmail, 
 export const readWayBack = (): string | undefined =>
   safeNextPath(read(LOCAL.pendingRedirect), '') || undefined;
 
+/** Whether it leads to money that was sent to the user, and not to a guess. */
+export const leadsToMoney = (wayBack: string): boolean => /^\/v\/\d{13}\b/.test(wayBack);
+
 export const forgetWayBack = (): void => write(LOCAL.pendingRedirect, '');
 
 export const readPendingEmail = (): string => read(LOCAL.pendingVerificationEmail);

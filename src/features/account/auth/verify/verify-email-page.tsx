@@ -27,6 +27,7 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
 import {
   forgetWayBack,
+  leadsToMoney,
   readPendingEmail,
   readWayBack,
   storePendingEmail,
@@ -129,8 +130,9 @@ function whereTo(
   wayBack: string | undefined,
 ): readonly [string, string, string] {
   if (!isSignedIn) return ['/login', 'Log In', 'Log In now'];
-  return wayBack === undefined
-    ? ['/', 'home', 'Continue']
+  if (wayBack === undefined) return ['/', 'home', 'Continue'];
+  return leadsToMoney(wayBack)
+    ? [wayBack, 'your money', 'Claim your money']
     : [wayBack, 'your guess', 'Go to your guess'];
 }
 

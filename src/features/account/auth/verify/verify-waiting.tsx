@@ -25,7 +25,7 @@ import {
   personalRefusal,
 } from '../../profile/personal-info.ts';
 import { Sign } from '../auth-frame.tsx';
-import { storePendingEmail } from '../device-memory.ts';
+import { leadsToMoney, storePendingEmail } from '../device-memory.ts';
 import { ResendFailure, useAwaitedEmail, useResend } from './verify-steps.tsx';
 
 /** Where the mail of well-known providers is read in the browser; phones open their app for it, where they have one. */
@@ -175,7 +175,10 @@ function Awaiting({ message, wayBack, onVerified }: VerifyWaitingProps): ReactEl
         {isSignedIn
           ? 'Type it here, or open the link in the mail.'
           : 'Open it to verify your address.'}{' '}
-        {wayBack !== undefined && 'Then your guess is sent by itself.'}
+        {wayBack !== undefined &&
+          (leadsToMoney(wayBack)
+            ? 'Then you claim your money.'
+            : 'Then your guess is sent by itself.')}
       </p>
       {said !== undefined && <Alert tone="ok">{said}</Alert>}
       {isSignedIn && <CodeForm key={`${email} ${mails}`} onVerified={onVerified} />}
