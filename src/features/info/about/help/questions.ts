@@ -128,10 +128,11 @@ export const SUBJECTS: readonly Subject[] = [
       },
       {
         id: 'send-money',
-        asks: 'How do I send money as a voucher?',
+        asks: 'How do I send money?',
+        also: 'voucher code link',
         answer:
-          'Create a payment voucher, pay for it and pass on its code or link. Treat the code like cash. You can name the only person who can claim it.',
-        link: { href: '/payment-voucher', name: 'Create a payment voucher' },
+          'Open Send in your wallet. Enter a username, an e-mail address or a phone number, and how much. They are told at once; until they claim it you can take it back. For a code to hand over, create a payment voucher, and treat the code like cash.',
+        link: { href: '/send', name: 'Send money' },
       },
       {
         id: 'take-back',
