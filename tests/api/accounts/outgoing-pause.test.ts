@@ -57,6 +57,7 @@ const WAYS: Readonly<Record<string, Readonly<Record<string, BodyOf>>>> = {
     'a giveaway': async (person) => payment((await postGiveaway(test, person)).ulid),
     'a payment voucher': async (person) => payment((await makeVoucher(test, person)).ulid),
   },
+  'POST /api/v1/vouchers/send': { 'money sent': () => ({ amount: 100, currency: 'NGN' }) },
   'POST /api/v1/premium/subscribe': {
     premium: () => ({ plan: 'premium', amount: 1000, currency: 'NGN', method: 'wallet' }),
   },

@@ -157,6 +157,7 @@ describe('the link that ends mails', () => {
     for (const _again of [1, 2])
       expect((await test.call('POST', link, { body, headers })).status).toBe(200);
     expect(await emailsOf(kofi)).toEqual([
+      'money_received',
       'release_code',
       'payment_disputed',
       'withdrawal_ended',

@@ -23,7 +23,12 @@ function subjectOf({ url }: Route): string {
   if (url.includes('/cases/')) return stage.caseNumber;
   return url.endsWith('/allowed-users') ? stage.privateOne.ulid : stage.active.ulid;
 }
-const pathOf = (route: Route): string => addressOf(route, subjectOf(route));
+/** Where the address alone asks for nothing. */
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /api/v1/recipients': `?username=${stage.kofi.username}`,
+};
+const pathOf = (route: Route): string =>
+  `${addressOf(route, subjectOf(route))}${QUERIES[route.name] ?? ''}`;
 
 interface Operation {
   readonly operationId?: string;
@@ -211,6 +216,7 @@ const MOVES_MONEY = [
   '/vouchers/payment/initialize',
   '/vouchers/payment/wallet',
   '/vouchers/redeem',
+  '/vouchers/send',
   '/vouchers/split',
   '/wallet/exchange',
   '/wallet/topup/initialize',

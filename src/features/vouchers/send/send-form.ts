@@ -1,4 +1,3 @@
-import { USERNAME_PATTERN } from '../../../../contract/accounts.ts';
 import { readEmail } from '../../../../contract/accounts/email-address.ts';
 import { amountOf, type Currency } from '../../../../contract/money.ts';
 import type { SendMoneyBody } from '../../../../contract/payment-vouchers.ts';
@@ -46,7 +45,8 @@ export type Addressee =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'phone'; readonly phone: string };
 
-const USERNAME = new RegExp(USERNAME_PATTERN);
+/** As in `USERNAME_PATTERN`, whose file would bring its schemas along. */
+const USERNAME = /^[a-z0-9_]{3,24}$/;
 const PHONE = /^\+?\d{7,15}$/;
 
 /** A name of digits alone needs its @, because it looks like a phone number. */

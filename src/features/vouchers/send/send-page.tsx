@@ -204,7 +204,7 @@ function ToField({
             spellCheck={false}
             enterKeyHint="next"
             maxLength={254}
-            placeholder="Username, e-mail or phone"
+            placeholder="@name, e-mail or phone"
             onChange={({ target }) => change({ to: target.value })}
           />
         </InputGroup>
