@@ -101,17 +101,19 @@ const SHEET_ACTS = {
   cancel: { right: 'canCancel', label: 'Cancel', icon: banIcon },
 } satisfies Partial<Record<SheetKind, SheetAct>>;
 
+/** To a person, whose money it is once they claim it. */
+const isSent = ({ status, recipient, recipient_email: email }: CreatedVoucherRow): boolean =>
+  status === 'active' && (Boolean(recipient) || email !== null);
+
 export function CardButtons(props: CardButtonsProps): ReactElement {
   const { voucher, actions, isOffline, onAct } = props;
   const sheetAct = (kind: keyof typeof SHEET_ACTS): ReactNode => {
     const { right, label, icon, isLocal }: SheetAct = SHEET_ACTS[kind];
-    const isSentTo = voucher.recipient || voucher.recipient_email !== null;
-    const isSent = kind === 'cancel' && voucher.status === 'active' && isSentTo;
     return (
       actions[right] && (
         <Act
           icon={icon}
-          label={isSent ? 'Take back' : label}
+          label={kind === 'cancel' && isSent(voucher) ? 'Take back' : label}
           opensSheet
           disabled={isOffline && !isLocal}
           onClick={() => onAct(kind)}
