@@ -300,7 +300,7 @@ testInstalled('offline the list shows its age, and no money moves', async ({ pag
   await page.reload();
   await expect(card(page, '₦20').getByText('Active')).toBeVisible();
   await expect(page.getByText(/^Saved /)).toBeVisible();
-  await expect(card(page, '₦20').getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(card(page, '₦20').getByRole('button', { name: 'Take back' })).toBeDisabled();
   await expect(card(page, '₦20').getByRole('button', { name: 'QR code' })).toBeEnabled();
 });
 

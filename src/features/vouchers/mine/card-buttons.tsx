@@ -101,10 +101,6 @@ const SHEET_ACTS = {
   cancel: { right: 'canCancel', label: 'Cancel', icon: banIcon },
 } satisfies Partial<Record<SheetKind, SheetAct>>;
 
-/** To a person, whose money it is once they claim it. */
-const isSent = ({ status, recipient, recipient_email: email }: CreatedVoucherRow): boolean =>
-  status === 'active' && (Boolean(recipient) || email !== null);
-
 export function CardButtons(props: CardButtonsProps): ReactElement {
   const { voucher, actions, isOffline, onAct } = props;
   const sheetAct = (kind: keyof typeof SHEET_ACTS): ReactNode => {
@@ -113,7 +109,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
       actions[right] && (
         <Act
           icon={icon}
-          label={kind === 'cancel' && isSent(voucher) ? 'Take back' : label}
+          label={kind === 'cancel' && voucher.status === 'active' ? 'Take back' : label}
           opensSheet
           disabled={isOffline && !isLocal}
           onClick={() => onAct(kind)}

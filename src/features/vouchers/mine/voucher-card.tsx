@@ -85,7 +85,7 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
       : `${email} redeems it with the voucher code alone`;
   const off = recipient ? `@${recipient.username} claims it with one tap` : withCode;
   return (
-    <div className={css['twoFactor']}>
+    <div className={cx('anywhere', css['twoFactor'])}>
       <SwitchRow
         label="Two-factor protection"
         note={isOn ? 'Redeeming needs a code that is sent to you' : off}

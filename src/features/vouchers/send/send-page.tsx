@@ -213,7 +213,10 @@ function ToField({
       {recent.length > 0 && (
         <Pills
           label="Recent people"
-          options={recent.map((one) => ({ value: nameOf(one), label: nameOf(one) }))}
+          options={recent.map(nameOf).map((name) => ({
+            value: name,
+            label: <span className="truncate">{name}</span>,
+          }))}
           value={values.to}
           onChange={(to) => change({ to })}
         />
