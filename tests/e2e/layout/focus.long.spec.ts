@@ -102,6 +102,7 @@ const FAULTY_FORMS: readonly FaultyForm[] = [
   { path: '/payment-voucher', send: 'Create and pay' },
   { path: '/payment-voucher', amount: '500', send: 'Create and pay' },
   { path: '/post-voucher', field: 'Prize', amount: '', send: 'Next: Reveal' },
+  { path: '/send', send: 'Continue' },
   { path: '/airtime', send: 'Buy airtime' },
   { path: '/bills', send: /^Pay/ },
   { path: '/wallet', opener: 'Top up', send: 'Continue to payment' },

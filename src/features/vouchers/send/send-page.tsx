@@ -213,10 +213,7 @@ function ToField({
       {recent.length > 0 && (
         <Pills
           label="Recent people"
-          options={recent.map(nameOf).map((name) => ({
-            value: name,
-            label: <span className="truncate">{name}</span>,
-          }))}
+          options={recent.map((one) => ({ value: nameOf(one), label: nameOf(one) }))}
           value={values.to}
           onChange={(to) => change({ to })}
         />
