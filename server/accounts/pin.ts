@@ -169,6 +169,7 @@ const locked = (until: Date, now: Date): AppError => {
   return new AppError('pin_locked', {
     values: { minutes: Math.ceil(ms / MINUTE_MS) },
     retryAfterSeconds: ms / 1000,
+    details: { locked_until: until.toISOString() },
   });
 };
 

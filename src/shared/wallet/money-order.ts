@@ -70,6 +70,8 @@ export function nextOrder<Order, Answer>(
 
 export interface MoneyOrderSteps<Draft, Order, Answer> {
   readonly what: string;
+  /** What is paid to whom, said where the PIN is asked for. */
+  readonly saying: (order: Order) => string;
   readonly check?: (draft: Draft) => Result<Order> | Promise<Result<Order>>;
   /** The same order again must use the same request key, so that money moves once. */
   readonly send: (order: Order, proof: OwnerProof | undefined) => Promise<Result<Answer>>;
@@ -125,7 +127,7 @@ export function useMoneyOrder<Draft, Order, Answer>(
       const sending = order === undefined ? state : nextOrder(state, { type: 'sent', order });
       if (order === undefined || sending.phase !== 'sending') return;
       dispatch({ type: 'sent', order });
-      const result = await withPin((proof) => options.send(order, proof));
+      const result = await withPin(options.saying(order), (proof) => options.send(order, proof));
       if (result.ok) {
         dispatch({ type: 'answered', answer: result.value });
         tell.ended(saidOf(result.value));

@@ -54,7 +54,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).click();
   const asked = page.getByRole('dialog', { name: 'Enter your PIN' });
-  const finger = asked.getByRole('button', { name: 'Use your fingerprint or face' });
+  const finger = asked.getByRole('button', { name: 'Use fingerprint or face' });
   await expect(finger).toBeVisible();
   await expectSound(page);
   await sensor.isRight(false);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { setTextSize } from '../../fixtures/e2e/layout.ts';
-import { demoPerson } from '../../fixtures/e2e/people.ts';
+import { demoPerson, logInByApi, setPinByApi } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 /** Opens a sheet as a finger does, looks where the focus is, and leaves it by Esc. */
@@ -37,6 +37,10 @@ test('a sheet focuses its first task and returns the focus on Esc', async ({ pag
   await expectFocus(button('Sort and filter'), 'Sort and filter', 'Creator');
   await page.goto('/wallet');
   await expectFocus(button('Top up'), 'Top up', 'Amount');
+  await expectFocus(button('Withdraw'), 'Choose your PIN', 'New PIN');
+  const ada = { ...demoPerson('ada'), ...(await logInByApi(url, demoPerson('ada'))) };
+  await setPinByApi(url, ada);
+  await page.reload();
   await expectFocus(button('Withdraw'), 'Withdraw', 'From');
   await page.goto('/my-vouchers');
   await expectFocus(button('Change cover').first(), 'Change cover', 'Change cover');
@@ -117,7 +121,7 @@ for (const { name, textPx } of [
   test(`a refused form shows its first wrong field and why, ${name}`, async ({ page, url }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await setTextSize(page, textPx);
-    await signIn(page, url, demoPerson('ada'));
+    await setPinByApi(url, await signInNew(page, url, 'owner', { naira: 100 }));
     for (const { path, opener, field = 'Amount', amount, send } of FAULTY_FORMS) {
       await page.goto(path);
       await untilRunning(page);

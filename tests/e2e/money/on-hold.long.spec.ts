@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { BalancesAnswer } from '../../../contract/wallet.ts';
 import { expectSound } from '../../fixtures/e2e/screen.ts';
 import { openNewGiveaway, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
-import { signUpByApi } from '../../fixtures/e2e/people.ts';
+import { setPinByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { fetchWhole } from '../../fixtures/e2e/network.ts';
@@ -26,6 +26,7 @@ const holdNaira = (page: Page, amount: number) =>
 test('money on hold shows time and reason; the rest is withdrawn', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'winner');
   await topUpByApi(url, owner, 5_000);
+  await setPinByApi(url, owner);
   await holdNaira(page, 3_000);
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, url, owner, '/wallet');

@@ -5,7 +5,7 @@ import type { CheckoutAnswer } from '../../../contract/wallet.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { fillReveal } from '../../fixtures/e2e/giveaway-form.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
-import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { callApi, setPinByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../../fixtures/e2e/test.ts';
@@ -34,7 +34,7 @@ async function startTopUp(page: Page, amount: string): Promise<void> {
 
 test.describe('topping up', () => {
   test('an approved payment is in the wallet', async ({ page, url }) => {
-    await signInNew(page, url, 'payer');
+    await setPinByApi(url, await signInNew(page, url, 'payer'));
     await openWallet(page);
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Approve' }).click();

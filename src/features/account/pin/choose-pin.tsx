@@ -1,63 +1,77 @@
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { isSimplePin } from '../../../../contract/accounts/pin.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { SetPinBody } from '../../../../contract/accounts.ts';
 import { ok, type Failure, type Result } from '../../../../contract/result.ts';
-import { pinFault, PinInput } from './pin-input.tsx';
+import { PinPad } from './pin-pad.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useForm, type FieldErrors } from '../../../platform/form/use-form.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { TextButton } from '../../../ui/action/button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { focusOnArrival } from '../../../ui/form/focus-on-arrival.ts';
 import { PasswordInput } from '../../../ui/form/input.tsx';
 import { loadPasskeys } from '../passkeys/load-passkeys.ts';
 
 /** What a new PIN takes beside it: the password for the first one, which a link goes with where one is forgotten. */
 export type PinProof = 'password' | 'old-pin' | 'passkey' | 'link';
 
-interface PinForm {
+type PadStep = 'oldPin' | 'pin' | 'again';
+
+interface Choice {
+  readonly step: PadStep | 'proof';
   readonly oldPin: string;
   readonly pin: string;
-  readonly again: string;
+  readonly error?: string | undefined;
+}
+
+const LABELS: Readonly<Record<PadStep, string>> = {
+  oldPin: 'Your PIN now',
+  pin: 'New PIN',
+  again: 'New PIN once more',
+};
+
+const firstStep = (proof: PinProof): PadStep => (proof === 'old-pin' ? 'oldPin' : 'pin');
+
+/** What follows six digits; `send` where nothing else is asked. */
+export function nextChoice(choice: Choice, typed: string, proof: PinProof): Choice | 'send' {
+  const { step } = choice;
+  if (step === 'oldPin') return { ...choice, step: 'pin', oldPin: typed, error: undefined };
+  if (step === 'pin') {
+    return isSimplePin(typed)
+      ? { ...choice, error: errorMessage('pin_too_simple') }
+      : { ...choice, step: 'again', pin: typed, error: undefined };
+  }
+  if (typed !== choice.pin) {
+    return { ...choice, step: 'pin', pin: '', error: 'The two PINs are not the same' };
+  }
+  return proof === 'old-pin' ? 'send' : { ...choice, step: 'proof', error: undefined };
+}
+
+/** Where a refusal leads back to; undefined where it is said at the end. */
+export function refusedChoice(choice: Choice, { code, message }: Failure): Choice | undefined {
+  if (code === 'pin_wrong') return { ...choice, step: 'oldPin', oldPin: '', error: message };
+  if (code === 'pin_too_simple') return { ...choice, step: 'pin', pin: '', error: message };
+  return choice.step === 'again' ? { ...choice, error: message } : undefined;
+}
+
+interface Chosen extends Pick<Choice, 'oldPin' | 'pin'> {
+  readonly proof: PinProof;
   readonly password: string;
+  readonly token: string | undefined;
 }
 
-const PIN_FIELDS = ['oldPin', 'pin', 'again', 'password'] as const;
-type PinField = (typeof PIN_FIELDS)[number];
-
-const EMPTY_PIN_FORM: PinForm = { oldPin: '', pin: '', again: '', password: '' };
-
-const takesPassword = (proof: PinProof): boolean => proof === 'password' || proof === 'link';
-
-export function pinFormFaults(
-  { oldPin, pin, again, password }: PinForm,
-  proof: PinProof,
-): FieldErrors<PinField> {
-  const oldFault = proof === 'old-pin' ? pinFault(oldPin) : undefined;
-  const fault = pinFault(pin) ?? (isSimplePin(pin) ? errorMessage('pin_too_simple') : undefined);
-  return {
-    ...(oldFault && { oldPin: oldFault }),
-    ...(fault && { pin: fault }),
-    ...(!fault && pin !== again && { again: 'The two PINs are not the same' }),
-    ...(takesPassword(proof) && password === '' && { password: 'Enter your password' }),
-  };
-}
-
-export const pinRefusal = ({ code, message }: Failure): FieldErrors<PinField> => ({
-  ...(code === 'pin_wrong' && { oldPin: message }),
-  ...(code === 'pin_too_simple' && { pin: message }),
-  ...(code === 'password_wrong' && { password: message }),
-});
-
-async function bodyOf(
-  { oldPin, pin, password }: PinForm,
-  proof: PinProof,
-  token: string | undefined,
-): Promise<Result<SetPinBody>> {
+async function bodyOf({
+  proof,
+  oldPin,
+  pin,
+  password,
+  token,
+}: Chosen): Promise<Result<SetPinBody>> {
   if (proof === 'old-pin') return ok({ pin, old_pin: oldPin });
   if (proof !== 'passkey') return ok({ pin, password, ...(token !== undefined && { token }) });
   const code = await loadPasskeys();
@@ -73,68 +87,72 @@ export interface ChoosePinProps {
   /** Of the mailed link. */
   readonly token?: string;
   readonly isUsed: boolean;
+  /** Why one is needed now. */
+  readonly why?: string | undefined;
   readonly onChosen: (pin: string) => void;
   readonly onForgotten: () => void;
 }
 
+/** Asks for one thing after the other: the PIN of now, the new one, the new one again, and what proves the owner. */
 export function ChoosePin(props: ChoosePinProps): ReactElement {
-  const { proof, token, isUsed, onChosen, onForgotten } = props;
-  const state = useState(EMPTY_PIN_FORM);
-  const [form] = state;
-  const send = async (): Promise<Failure | undefined> => {
-    const body = await bodyOf(form, proof, token);
-    const result = body.ok ? await callWorker((worker) => worker.setPin(body.value)) : body;
-    if (!result.ok) {
-      if (NEWS.has(result.error.code))
-        void callWorker((worker) => worker.refreshUser({ force: true }));
-      return result.error;
-    }
-    toast(result.value, { kind: 'success' });
-    onChosen(form.pin);
-    return undefined;
-  };
-  const { ref, failure, isBusy, change, text, onSubmit } = useForm({
-    fields: PIN_FIELDS,
-    state,
-    wrong: pinFormFaults(form, proof),
-    send: isUsed ? () => undefined : send,
-    errorsOf: pinRefusal,
-  });
+  const { proof, token, isUsed, why, onChosen, onForgotten } = props;
+  const [choice, setChoice] = useState<Choice>({ step: firstStep(proof), oldPin: '', pin: '' });
+  const [turn, setTurn] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
   const isOffline = useConnectivity() === 'offline';
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  const isChange = proof === 'old-pin';
+  const { step, oldPin, pin } = choice;
+
+  const turnTo = (next: Choice): void => {
+    setChoice(next);
+    setTurn(turn + 1);
+  };
+  const send = async (password: string): Promise<Failure | undefined> => {
+    setIsBusy(true);
+    const body = await bodyOf({ proof, oldPin, pin, password, token });
+    const result = body.ok ? await callWorker((worker) => worker.setPin(body.value)) : body;
+    setIsBusy(false);
+    if (result.ok) {
+      toast(result.value, { kind: 'success' });
+      onChosen(pin);
+      return undefined;
+    }
+    if (NEWS.has(result.error.code))
+      void callWorker((worker) => worker.refreshUser({ force: true }));
+    const back = refusedChoice(choice, result.error);
+    if (back) turnTo(back);
+    return result.error;
+  };
+  const onPin = (typed: string): void => {
+    const next = nextChoice(choice, typed, proof);
+    if (next === 'send') void send('');
+    else turnTo(next);
+  };
 
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
-      <p className="sm muted">{SAYS[proof]}</p>
-      {isChange && (
-        <Field label="Your PIN now" {...text('oldPin')}>
-          <PinInput ref={first} onPin={(oldPin) => change({ oldPin })} />
-        </Field>
+    <div className="stack g4">
+      <p className="sm muted center">{why ?? SAYS[proof]}</p>
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      {step === 'proof' ? (
+        <ProveOwner proof={proof} isBusy={isBusy || isUsed} isOffline={isOffline} send={send} />
+      ) : (
+        <PinPad
+          key={turn}
+          label={LABELS[step]}
+          error={choice.error}
+          isBusy={isBusy || isUsed}
+          onPin={onPin}
+        />
       )}
-      <Field label="New PIN" {...text('pin')}>
-        <PinInput {...(!isChange && { ref: first })} onPin={(pin) => change({ pin })} />
-      </Field>
-      <Field label="New PIN once more" {...text('again')}>
-        <PinInput onPin={(again) => change({ again })} />
-      </Field>
-      {takesPassword(proof) && (
-        <Field label="Your password" {...text('password')}>
-          <PasswordInput autoComplete="current-password" />
-        </Field>
-      )}
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && !failure && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <SubmitButton loading={isBusy || isUsed} disabled={isOffline}>
-        {proof === 'passkey' ? 'Confirm and set PIN' : 'Set PIN'}
-      </SubmitButton>
-      <Forgotten proof={proof} onForgotten={onForgotten} />
-    </form>
+      <WaysOut
+        {...(step === 'again' || step === 'proof'
+          ? { label: 'Choose another PIN', go: () => turnTo({ ...choice, step: 'pin', pin: '' }) }
+          : { label: FORGOTTEN[proof], go: onForgotten })}
+      />
+    </div>
   );
 }
 
-const SAYS: Readonly<Record<PinProof, ReactNode>> = {
+const SAYS: Readonly<Record<PinProof, string>> = {
   password:
     'Six digits that we ask for whenever money leaves your wallet. Nobody at Goodies ever asks you for them.',
   'old-pin': 'With the PIN that you have now you choose another one.',
@@ -148,14 +166,54 @@ const FORGOTTEN: Readonly<Partial<Record<PinProof, string>>> = {
   link: 'Mail me another link',
 };
 
-function Forgotten({
-  proof,
-  onForgotten,
-}: Pick<ChoosePinProps, 'proof' | 'onForgotten'>): ReactElement | null {
-  const label = FORGOTTEN[proof];
+function WaysOut({
+  label,
+  go,
+}: {
+  readonly label: string | undefined;
+  readonly go: () => void;
+}): ReactElement | null {
   return label === undefined ? null : (
     <p className="center sm">
-      <TextButton onClick={onForgotten}>{label}</TextButton>
+      <TextButton onClick={go}>{label}</TextButton>
     </p>
+  );
+}
+
+interface ProveOwnerProps {
+  readonly proof: PinProof;
+  readonly isBusy: boolean;
+  readonly isOffline: boolean;
+  readonly send: (password: string) => Promise<Failure | undefined>;
+}
+
+/** The end of a choice: the password, or the device's own question for a fingerprint. */
+function ProveOwner({ proof, isBusy, isOffline, send }: ProveOwnerProps): ReactElement {
+  const state = useState({ password: '' });
+  const [{ password }] = state;
+  const isPasskey = proof === 'passkey';
+  const { ref, failure, text, onSubmit } = useForm({
+    fields: ['password'],
+    state,
+    wrong: isPasskey || password !== '' ? {} : { password: 'Enter your password' },
+    send: isBusy ? () => undefined : () => send(password),
+    errorsOf: ({ code, message }) => (code === 'password_wrong' ? { password: message } : {}),
+  });
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {!isPasskey && (
+        <Field label="Your password" {...text('password')}>
+          <PasswordInput ref={focusOnArrival} autoComplete="current-password" />
+        </Field>
+      )}
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <SubmitButton
+        ref={isPasskey ? focusOnArrival : undefined}
+        loading={isBusy}
+        disabled={isOffline}
+      >
+        {isPasskey ? 'Confirm and set PIN' : 'Set PIN'}
+      </SubmitButton>
+    </form>
   );
 }

@@ -1,23 +1,23 @@
-import { useEffect, useRef, type ReactElement, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, type ReactElement, useState } from 'react';
+import fingerprintIcon from 'lucide/dist/esm/icons/fingerprint-pattern.mjs';
 
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
 import { hasPasskey } from '../../../shared/accounts/user.ts';
-import { usePinQuestion } from '../../../shared/accounts/pin/pin-question.ts';
+import { usePinQuestion, type PinQuestion } from '../../../shared/accounts/pin/pin-question.ts';
 import { PasswordFirst } from '../password-first.tsx';
 import { answerProof, closePin } from '../../../shared/accounts/pin/with-pin.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { ChoosePin, type PinProof } from './choose-pin.tsx';
+import { ChoosePin, type ChoosePinProps } from './choose-pin.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
 import type { Failure } from '../../../../contract/result.ts';
-import { pinFault, PinInput } from './pin-input.tsx';
-import { useForm } from '../../../platform/form/use-form.ts';
+import { PinPad } from './pin-pad.tsx';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
-import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Field } from '../../../ui/form/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatClock } from '../../../ui/text/format-time.ts';
 import { knowsPasskeys, loadPasskeys } from '../passkeys/load-passkeys.ts';
 
 function useCloseOnLeaving(): void {
@@ -38,8 +38,10 @@ export function PinSheet(): ReactElement {
   const isOpen = question !== undefined;
   useCloseOnLeaving();
   useEffect(() => {
-    // Another device may have set up a passkey, or removed the last one.
-    if (isOpen) void callWorker((worker) => worker.refreshAccount());
+    if (!isOpen) return;
+    // Another device may have chosen a PIN, set up a passkey, or removed the last one.
+    void callWorker((worker) => worker.refreshUser({ force: true }));
+    void callWorker((worker) => worker.refreshAccount());
   }, [isOpen]);
   const asked = question?.isChoosing ? undefined : question?.failure;
   // The server's question is newer than what this device knows.
@@ -49,13 +51,14 @@ export function PinSheet(): ReactElement {
   return (
     <Sheet open={isOpen} onClose={closePin} title={titleOf(asked !== undefined, hasPin, isChange)}>
       {question && asked ? (
-        <EnterPin failure={asked} isBusy={question.isBusy} hasPin={hasPin} hasPasskey={passkey} />
-      ) : known?.user?.user.has_password === false ? (
+        <EnterPin {...question} failure={asked} hasPin={hasPin} hasPasskey={passkey} />
+      ) : !isChange && !passkey && known?.user?.user.has_password === false ? (
         <PasswordFirst onLeave={closePin} />
       ) : (
         <Choose
           proof={isChange ? 'old-pin' : passkey ? 'passkey' : 'password'}
           isUsed={question?.isBusy ?? false}
+          why={question?.saying}
         />
       )}
     </Sheet>
@@ -67,49 +70,52 @@ function titleOf(isAsked: boolean, hasPin: boolean, isChange: boolean): string {
   return hasPin ? 'Enter your PIN' : 'Confirm that it is you';
 }
 
-interface ChooseProps {
-  readonly proof: PinProof;
-  readonly isUsed: boolean;
-}
-
-function Choose({ proof, isUsed }: ChooseProps): ReactElement {
+function Choose(props: Pick<ChoosePinProps, 'proof' | 'isUsed' | 'why'>): ReactElement {
   const [isForgotten, setIsForgotten] = useState(false);
   if (isForgotten) return <ForgottenPin />;
   return (
     <ChoosePin
-      // What the device knows may come late, and then another field is the first.
-      key={proof}
-      proof={proof}
-      isUsed={isUsed}
+      {...props}
+      // What the device knows may come late, and then another step is the first.
+      key={props.proof}
       onChosen={(pin) => answerProof({ pin })}
       onForgotten={() => setIsForgotten(true)}
     />
   );
 }
 
-interface EnterPinProps {
+interface EnterPinProps extends Pick<PinQuestion, 'saying' | 'isBusy'> {
   readonly failure: Failure;
-  readonly isBusy: boolean;
   readonly hasPin: boolean;
   readonly hasPasskey: boolean;
 }
 
 function EnterPin(props: EnterPinProps): ReactElement {
-  const { failure, isBusy, hasPin, hasPasskey } = props;
+  const { failure, saying, isBusy, hasPin, hasPasskey } = props;
   const [isForgotten, setIsForgotten] = useState(false);
   const isLocked = failure.code === 'pin_locked';
   const isTypable = hasPin && !isLocked;
   if (isForgotten) return <ForgottenPin />;
   return (
-    <div className="stack g4">
+    <div className="stack g3">
+      <p className="lg semi center anywhere">{saying}</p>
       {(isLocked || failure.code === 'passkey_refused') && (
-        <Alert tone="bad">{failure.message}</Alert>
+        <Alert tone="bad">
+          {failure.message} {lockedUntil(failure)}
+        </Alert>
       )}
+      {hasPasskey && <UseFinger isBusy={isBusy} />}
       {isTypable && <TypePin failure={failure} isBusy={isBusy} />}
-      {hasPasskey && <UseFinger isBusy={isBusy} isOnly={!isTypable} />}
       <ChooseInstead {...props} onForgotten={() => setIsForgotten(true)} />
     </div>
   );
+}
+
+function lockedUntil({ code, details }: Failure): string {
+  const until = details?.['locked_until'];
+  return code === 'pin_locked' && typeof until === 'string'
+    ? `You can try again at ${formatClock(new Date(until))}.`
+    : '';
 }
 
 interface ChooseInsteadProps extends EnterPinProps {
@@ -134,43 +140,23 @@ function ChooseInstead(props: ChooseInsteadProps): ReactElement {
   );
 }
 
+/** Six digits are the whole answer: nothing else is to be pressed. */
 function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>): ReactElement {
-  const state = useState({ pin: '' });
-  const [{ pin }, setValues] = state;
-  const input = useRef<HTMLInputElement>(null);
-  const { ref, change, text, refuse, onSubmit } = useForm({
-    fields: ['pin'],
-    state,
-    wrong: { pin: pinFault(pin) },
-    send: () => (isBusy ? undefined : answerProof({ pin })),
-    errorsOf: ({ code, message }) => (code === 'pin_wrong' ? { pin: message } : {}),
-  });
-  const [answered, setAnswered] = useState(failure);
-  if (answered !== failure) {
-    setAnswered(failure);
-    setValues({ pin: '' });
-  }
-  const askAnew = useEffectEvent((refused: Failure) => {
-    refuse(refused);
-    input.current?.focus();
-  });
-  useEffect(() => askAnew(failure), [failure]);
+  const [answered, setAnswered] = useState({ failure, tries: 0 });
+  if (answered.failure !== failure) setAnswered({ failure, tries: answered.tries + 1 });
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
-      <Field label="PIN" help="The six digits that guard your wallet" {...text('pin')}>
-        <PinInput ref={input} enterKeyHint="go" onPin={(typed) => change({ pin: typed })} />
-      </Field>
-      <SubmitButton loading={isBusy}>Confirm</SubmitButton>
-    </form>
+    <PinPad
+      key={answered.tries}
+      label="PIN"
+      isLabelHidden
+      error={failure.code === 'pin_wrong' ? failure.message : undefined}
+      isBusy={isBusy}
+      onPin={(pin) => answerProof({ pin })}
+    />
   );
 }
 
-interface UseFingerProps {
-  readonly isBusy: boolean;
-  readonly isOnly: boolean;
-}
-
-function UseFinger({ isBusy, isOnly }: UseFingerProps): ReactElement {
+function UseFinger({ isBusy }: Pick<EnterPinProps, 'isBusy'>): ReactElement {
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isHere = useRef(true);
@@ -198,14 +184,14 @@ function UseFinger({ isBusy, isOnly }: UseFingerProps): ReactElement {
     <>
       {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
       <Button
-        {...(isOnly && { variant: 'primary' as const })}
+        variant="primary"
         size="lg"
         block
-        loading={isAsking || (isOnly && isBusy)}
+        loading={isAsking}
         disabled={isBusy}
         onClick={() => void ask()}
       >
-        Use your fingerprint or face
+        <Icon of={fingerprintIcon} size="sm" /> Use fingerprint or face
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { choosePin, closePin, withPin } from '../../../shared/accounts/pin/with-pin.ts';
 import { AppRouter, navigate } from '../../../platform/routing/router.tsx';
-import { one, render, settle } from '../../../ui/test-render.ts';
+import { one, render, settle, type } from '../../../ui/test-render.ts';
 import { PinSheet } from './pin-sheet.tsx';
 
 let hasPassword: boolean;
@@ -26,11 +26,47 @@ test('who has no password is asked for none, and led to where one is chosen', as
   expect(container.querySelector('a')).toBeNull();
 });
 
-test('who has one types it beside the PIN', async () => {
+test('who has one chooses a PIN first, and reads why', async () => {
   hasPassword = true;
   const { container } = render(<PinSheet />);
-  await act(async () => void choosePin());
-  expect(container.querySelectorAll('input')).toHaveLength(3);
+  await act(async () => void choosePin('You need one to withdraw.'));
+  expect(one(container, 'label').textContent).toBe('New PIN');
+  expect(container.textContent).toContain('You need one to withdraw.');
+});
+
+const refusal = (code: 'pin_required' | 'pin_wrong' | 'pin_locked', details = {}) =>
+  ({ ok: false, error: { code, message: `Says ${code}`, details } }) as const;
+
+test('six digits are sent as they are there; a wrong PIN is said and asked for again', async () => {
+  hasPassword = true;
+  const until = new Date(2026, 10, 29, 14, 5).toISOString();
+  const answers = [
+    refusal('pin_required'),
+    refusal('pin_wrong'),
+    refusal('pin_wrong'),
+    refusal('pin_locked', { locked_until: until }),
+  ];
+  const pay = vi.fn(async (_proof?: object) => answers[pay.mock.calls.length - 1] ?? answers[0]);
+  const { container } = render(<PinSheet />);
+  void withPin('Send ₦3,000 to @ada', async (proof) => (await pay(proof)) ?? refusal('pin_wrong'));
+  await settle();
+  expect(container.textContent).toContain('Send ₦3,000 to @ada');
+  expect(container.querySelector('[role=alert]')).toBeNull();
+  for (const tries of [1, 2]) {
+    const field = one(container, 'input') as HTMLInputElement;
+    await act(async () => type(field, '13579'));
+    expect(pay).toHaveBeenCalledTimes(tries);
+    await act(async () => type(field, '135792'));
+    await settle();
+    expect(pay).toHaveBeenLastCalledWith({ pin: '135792' });
+    expect(one(container, '[role=alert]').textContent).toBe('Says pin_wrong');
+    const anew = one(container, 'input') as HTMLInputElement;
+    expect([document.activeElement, anew.value]).toEqual([anew, '']);
+  }
+  await act(async () => type(one(container, 'input') as HTMLInputElement, '135792'));
+  await settle();
+  expect(container.querySelector('input')).toBeNull();
+  expect(container.textContent).toContain('You can try again at 14:05.');
 });
 
 test('the step back from what asked for the PIN takes the question along, and nothing is paid', async () => {
@@ -46,7 +82,7 @@ test('the step back from what asked for the PIN takes the question along, and no
     error: { code: 'pin_required', message: 'Enter your PIN' },
   } as const;
   const pay = vi.fn(async () => refused);
-  const outcome = withPin(pay);
+  const outcome = withPin('Pay ₦500', pay);
   await settle();
   expect(container.querySelectorAll('input')).toHaveLength(1);
   await act(async () => navigate('/'));

@@ -61,6 +61,8 @@ export function useBuyAirtime(
     },
     {
       what: 'Airtime',
+      saying: ({ phone, amount, bundle, currency }: AirtimeOrder) =>
+        `${bundle?.name ?? 'Airtime'} ${formatExact(amount, currency)} for ${groupDigits(phone)}`,
       send: (order: AirtimeOrder, proof) =>
         callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
       saidOf: purchaseSaid,

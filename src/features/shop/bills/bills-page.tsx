@@ -84,6 +84,8 @@ export function usePayBill({ shop, offer }: PayBillProps) {
     },
     {
       what: 'Bill',
+      saying: ({ biller, item, customer, amount, currency }: BillOrder) =>
+        `Pay ${formatExact(withFee(amount, item.fee), currency)} to ${biller.name} for ${customer}`,
       async check(order) {
         const { biller, item, customer, currency } = order;
         const result = await callWorker((worker) =>

@@ -225,7 +225,8 @@ async function buyPremium(
   currency: Currency,
   { method, provider, phone }: PaymentChoice,
 ): Promise<PaymentStart> {
-  const started = await withPin((proof) =>
+  const price = formatExact(PREMIUM_PRICE_MAJOR[currency], currency);
+  const started = await withPin(`Pay ${price} for ${PREMIUM_DAYS} days of Premium`, (proof) =>
     callWorker((worker) =>
       worker.subscribePremium({
         plan: 'premium',

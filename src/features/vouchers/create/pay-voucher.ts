@@ -1,6 +1,7 @@
 import type { Currency } from '../../../../contract/money.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { withPin } from '../../../shared/accounts/pin/with-pin.ts';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type PaymentChoice } from '../../../shared/payments/payment-choice.ts';
 import { startAtCheckout, type PaymentStart } from '../../../shared/payments/checkout.ts';
@@ -26,9 +27,10 @@ const notTaken = (failure: Failure): PaymentStart =>
 export async function payVoucher(
   { ulid, amount, currency }: UnpaidVoucher,
   { method, provider, phone }: PaymentChoice,
+  saying = `Pay for your ${formatExact(amount, currency)} voucher`,
 ): Promise<PaymentStart> {
   if (method === WALLET_METHOD) {
-    const paid = await withPin((proof) =>
+    const paid = await withPin(saying, (proof) =>
       callWorker((worker) =>
         worker.payVoucherFromWallet({
           voucher_id: ulid,

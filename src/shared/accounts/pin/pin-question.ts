@@ -4,6 +4,8 @@ import { createStore, useStore } from '../../../platform/store.ts';
 export interface PinQuestion {
   readonly failure: Failure | undefined;
   readonly isChoosing: boolean;
+  /** What is paid to whom, as 'Withdraw ₦5,000 to GTBank ••••6789', or why a PIN is to be chosen. */
+  readonly saying?: string | undefined;
   readonly isBusy: boolean;
 }
 

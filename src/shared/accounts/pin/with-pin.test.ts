@@ -36,13 +36,13 @@ const request = (right: string | undefined) =>
 
 it('asks for no PIN where the server does not', async () => {
   const run = request(undefined);
-  expect(await withPin(run)).toEqual(ok('done'));
+  expect(await withPin('Pay', run)).toEqual(ok('done'));
   expect(run.mock.calls).toEqual([[]]);
 });
 
 it('asks until the PIN is right', async () => {
   const run = request('246810');
-  const outcome = withPin(run);
+  const outcome = withPin('Pay', run);
   for (const [at, pin] of ['135792', '246810'].entries()) {
     await asked(at + 1);
     answerProof({ pin });
@@ -53,7 +53,7 @@ it('asks until the PIN is right', async () => {
 
 it('ends with the refusal when the sheet is closed', async () => {
   const run = request('246810');
-  const outcome = withPin(run);
+  const outcome = withPin('Pay', run);
   await asked(1);
   closePin();
   expect(await outcome).toEqual(fail(failure('pin_required')));
@@ -61,14 +61,14 @@ it('ends with the refusal when the sheet is closed', async () => {
 
 it('asks on no page but the one that it was begun on', async () => {
   const run = request('246810');
-  const outcome = withPin(run);
+  const outcome = withPin('Pay', run);
   vi.stubGlobal('location', { pathname: '/' });
   expect(await outcome).toEqual(fail(failure('pin_required')));
   expect(load).not.toHaveBeenCalled();
 });
 
 it('asks no further where the page was left while a PIN was being tried', async () => {
-  const outcome = withPin(request('246810'));
+  const outcome = withPin('Pay', request('246810'));
   await asked(1);
   answerProof({ pin: '135792' });
   vi.stubGlobal('location', { pathname: '/' });
@@ -78,7 +78,7 @@ it('asks no further where the page was left while a PIN was being tried', async 
 
 it('leaves every other failure to who asked', async () => {
   const refused = fail(failure('insufficient_funds'));
-  expect(await withPin(() => Promise.resolve(refused))).toEqual(refused);
+  expect(await withPin('Pay', () => Promise.resolve(refused))).toEqual(refused);
 });
 
 it('asks for a passkey as for a PIN, and again when it was refused', async () => {
@@ -87,7 +87,7 @@ it('asks for a passkey as for a PIN, and again when it was refused', async () =>
     if (proof?.pin !== undefined) return Promise.resolve(ok('done'));
     return Promise.resolve(fail(failure(proof ? 'passkey_refused' : 'passkey_required')));
   });
-  const outcome = withPin(run);
+  const outcome = withPin('Pay', run);
   for (const [at, proof] of [{ passkey }, { pin: '246810' }].entries()) {
     await asked(at + 1);
     answerProof(proof);
@@ -99,9 +99,9 @@ it('asks for a passkey as for a PIN, and again when it was refused', async () =>
 it('says that the sheet cannot be fetched and takes nothing, and asks once it can', async () => {
   const run = request('246810');
   load.mockRejectedValueOnce(new Error('no network'));
-  expect(await withPin(run)).toMatchObject({ error: { code: 'pin_required' } });
+  expect(await withPin('Pay', run)).toMatchObject({ error: { code: 'pin_required' } });
   expect(toasts.get().map(({ message }) => message)).toEqual(['Network error occurred']);
-  const outcome = withPin(run);
+  const outcome = withPin('Pay', run);
   await asked(2);
   answerProof({ pin: '246810' });
   expect(await outcome).toEqual(ok('done'));
@@ -109,6 +109,6 @@ it('says that the sheet cannot be fetched and takes nothing, and asks once it ca
 
 it('says that no PIN can be chosen now where the sheet cannot be fetched', async () => {
   load.mockRejectedValueOnce(new Error('no network'));
-  await choosePin();
+  expect(await choosePin()).toBe(false);
   expect(toasts.get().map(({ message }) => message)).toEqual(['Network error occurred']);
 });

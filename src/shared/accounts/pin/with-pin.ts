@@ -37,8 +37,12 @@ export function closePin(): void {
   resolve(undefined);
 }
 
-/** @returns the refusal when the sheet closed without proof; no money was taken then */
+/**
+ * @param saying what is paid to whom, which stands above the keys
+ * @returns the refusal when the sheet closed without proof; no money was taken then
+ */
 export async function withPin<T>(
+  saying: string,
   run: (proof?: OwnerProof) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const { pathname } = location;
@@ -48,7 +52,7 @@ export async function withPin<T>(
     const { error } = result;
     if (location.pathname !== pathname) break;
     if (!(await isSheetHere())) return result;
-    const proof = await ask({ failure: error, isChoosing: error.code === 'pin_needed' });
+    const proof = await ask({ failure: error, isChoosing: error.code === 'pin_needed', saying });
     if (!proof) return result;
     result = await run(proof);
   }
@@ -56,8 +60,10 @@ export async function withPin<T>(
   return result;
 }
 
-export async function choosePin(): Promise<void> {
-  if (!(await isSheetHere())) return;
-  await ask({ failure: undefined, isChoosing: true });
+/** @returns whether a PIN was chosen */
+export async function choosePin(why?: string): Promise<boolean> {
+  if (!(await isSheetHere())) return false;
+  const proof = await ask({ failure: undefined, isChoosing: true, saying: why });
   setPinQuestion(undefined);
+  return proof !== undefined;
 }

@@ -117,6 +117,8 @@ export type Exchanging = MoneyOrder<ExchangeQuoteBody, QuotedExchange, ExchangeA
 export const EXCHANGE: MoneyOrderSteps<ExchangeQuoteBody, QuotedExchange, ExchangeAnswer['data']> =
   {
     what: 'Exchange',
+    saying: ({ quote: { from, to, amount, gets } }) =>
+      `Exchange ${formatExact(amount, from)} into ${formatExact(gets, to)}`,
     async check(order) {
       const result = await callWorker((worker) => worker.quoteExchange(order));
       if (!result.ok) return result;

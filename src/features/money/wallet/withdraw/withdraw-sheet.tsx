@@ -14,6 +14,7 @@ import { readAnswer } from '../../../../../local/queries/answers.ts';
 import { readSavedAccounts } from '../../../../../local/queries/money.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import { MoneyStop } from '../../../../shared/accounts/money-stop.tsx';
+import { usePinFirst } from '../../../../shared/accounts/pin/use-pin-first.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import css from '../money-sheet.module.css';
@@ -47,10 +48,14 @@ const emptyForm = (region: RegionKey): WithdrawForm => ({
 const reachable = (form: WithdrawForm, banks: readonly Bank[]): WithdrawForm =>
   banks.some(({ type }) => type === form.type) ? form : { ...form, type: 'bank' };
 
+const PIN_WHY =
+  'Money leaves your wallet only with a PIN. Choose six digits that nobody else knows; the withdrawal comes next.';
+
 export function WithdrawSheet(props: WithdrawSheetProps): ReactElement {
   const { open, onClose, region, wallets } = props;
+  const hasPin = usePinFirst(open, PIN_WHY, onClose);
   return (
-    <Sheet open={open} onClose={onClose} title="Withdraw">
+    <Sheet open={open && hasPin} onClose={onClose} title="Withdraw">
       <div className={css['content']}>
         {wallets ? (
           <Withdraw region={region} wallets={wallets} onClose={onClose} />

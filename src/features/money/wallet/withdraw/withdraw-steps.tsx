@@ -179,6 +179,10 @@ export const WITHDRAWAL: MoneyOrderSteps<
   WithdrawAnswer['data']
 > = {
   what: 'Withdrawal',
+  saying({ order }) {
+    const { bank, number } = shownTarget(order);
+    return `Withdraw ${formatExact(order.amount, order.currency)} to ${bank} ••••${number.slice(-4)}`;
+  },
   check(order) {
     const { target, currency } = order;
     if (target.kind === 'saved') return ok({ order, accountName: target.account.account_name });
