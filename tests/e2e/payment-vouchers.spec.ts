@@ -76,7 +76,7 @@ test('a voucher paid by Paystack is redeemed by its QR link', async ({ page, url
   await expect(qr.getByText('Whoever has this code can redeem the voucher.')).toBeVisible();
   await expect(qr.getByRole('button', { name: 'Share' })).toBeVisible();
   await expectSound(page);
-  const saved = await downloadBy(qr.getByRole('button', { name: 'PNG' }));
+  const saved = await downloadBy(qr.getByRole('button', { name: 'Save picture' }));
   expect(saved.suggestedFilename()).toMatch(/^goodies-voucher-\w{8}\.png$/);
   await qr.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(`${url}/my-vouchers`);

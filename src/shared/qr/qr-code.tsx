@@ -63,24 +63,16 @@ async function savePng({ qr, picture }: LoadedQr, name: string): Promise<void> {
   if (png) saveFile(png, `${name}.png`);
 }
 
-const saveSvg = ({ qr, picture }: LoadedQr, name: string): void =>
-  saveFile(new Blob([qr.qrSvg(picture)], { type: 'image/svg+xml' }), `${name}.svg`);
-
-export interface QrFilesProps {
+export interface QrFileProps {
   readonly loaded: LoadedQr | undefined;
   readonly ulid: string;
 }
 
-export function QrFiles({ loaded, ulid }: QrFilesProps): ReactElement {
+export function SaveQr({ loaded, ulid }: QrFileProps): ReactElement {
   const name = `goodies-voucher-${ulid.slice(0, 8)}`;
   return (
-    <>
-      <Button disabled={!loaded} onClick={() => loaded && void savePng(loaded, name)}>
-        <Icon of={downloadIcon} size="sm" /> PNG
-      </Button>
-      <Button disabled={!loaded} onClick={() => loaded && saveSvg(loaded, name)}>
-        <Icon of={downloadIcon} size="sm" /> SVG
-      </Button>
-    </>
+    <Button disabled={!loaded} onClick={() => loaded && void savePng(loaded, name)}>
+      <Icon of={downloadIcon} size="sm" /> Save picture
+    </Button>
   );
 }

@@ -1,5 +1,7 @@
 import { encode } from 'uqr';
 
+import { pngOf, startPicture } from '../pictures/draw.ts';
+
 /** Modules of white around the code: the least that cameras are promised. */
 const QUIET_MODULES = 4;
 /** Pixels of a module in the PNG, enough for print. */
@@ -24,21 +26,16 @@ export function drawQr(text: string): QrPicture {
 export const qrPath = ({ dark }: QrPicture): string =>
   dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');
 
-export const qrSvg = (picture: QrPicture): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${picture.size} ${picture.size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${picture.size}v${picture.size}H0z"/><path d="${qrPath(picture)}"/></svg>`;
-
 /** @returns undefined where the browser gives no canvas */
 export function qrPng({ size, dark }: QrPicture): Promise<Blob | undefined> {
-  const canvas = document.createElement('canvas');
-  canvas.width = size * MODULE_PX;
-  canvas.height = size * MODULE_PX;
-  const context = canvas.getContext('2d');
+  const side = size * MODULE_PX;
+  const context = startPicture(side, side);
   if (!context) return Promise.resolve(undefined);
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillRect(0, 0, side, side);
   context.fillStyle = '#000';
   for (const [x, y] of dark) {
     context.fillRect(x * MODULE_PX, y * MODULE_PX, MODULE_PX, MODULE_PX);
   }
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
+  return pngOf(context);
 }

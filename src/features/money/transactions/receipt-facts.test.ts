@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 
 import {
   receiptFacts,
+  receiptLine,
+  receiptName,
   receiptText,
   signedAmount,
   statusNote,
@@ -101,6 +103,13 @@ test('as text it can be sent', () => {
       'Date: 20 November 2026, 14:05',
       'Reference: gdv-91c0',
     ].join('\n'),
+  );
+});
+
+test('its picture has a name of its own, and a line that says what it is', () => {
+  expect(receiptName({ reference: 'gdv/../91c0' })).toBe('goodies-receipt-gdv91c0.png');
+  expect(receiptLine(line)).toBe(
+    'Goodies receipt: Payment voucher, −₦5,100.50. Reference gdv-91c0',
   );
 });
 

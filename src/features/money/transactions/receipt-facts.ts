@@ -1,10 +1,7 @@
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Transaction } from '../../../../contract/wallet.ts';
 import type { TransactionReceiptRow, TransactionRow } from '../../../../local/rows.ts';
-import { copyText } from '../../../platform/copy-text.ts';
-import { toast } from '../../../platform/toast-store.ts';
 import { rateText } from '../../../shared/rates/rate-text.ts';
-import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share-voucher.tsx';
 import { isHeldNow, untilText } from '../../../shared/wallet/held.tsx';
 import { refundByOf } from '../../../shared/wallet/refund-by.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
@@ -132,14 +129,10 @@ export const receiptText = (known: KnownTransaction): string =>
     ...receiptFacts(known).map(({ label, value }) => `${label}: ${value}`),
   ].join('\n');
 
-export async function shareReceipt(known: KnownTransaction): Promise<void> {
-  const text = receiptText(known);
-  const browser: SharingBrowser = navigator;
-  const failed = 'Could not share the receipt';
-  if (!browser.share) return copyText(text, { copied: 'Receipt copied', failed });
-  try {
-    await browser.share({ title: 'Goodies receipt', text });
-  } catch (error) {
-    if (!isCancelled(error)) toast(failed, { kind: 'error' });
-  }
-}
+/** What goes along with the picture, where the chat shows a text under it. */
+export const receiptLine = (known: KnownTransaction): string =>
+  `Goodies receipt: ${known.description}, ${signedAmount(known)}. Reference ${known.reference}`;
+
+/** 'goodies-receipt-gdv-91c0.png' */
+export const receiptName = ({ reference }: Pick<KnownTransaction, 'reference'>): string =>
+  `goodies-receipt-${reference.replaceAll(/[^\w-]/g, '')}.png`;

@@ -1,6 +1,7 @@
 import { Suspense, type ReactElement, type CSSProperties } from 'react';
 import { useParams } from 'wouter';
 import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
@@ -11,18 +12,26 @@ import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { BackLink, Button, IconButton, TextLink } from '../../../ui/action/button.tsx';
+import { BackLink, Button, ButtonLink, IconButton, TextLink } from '../../../ui/action/button.tsx';
 import { Narrow, Page, PageHead, Card } from '../../../ui/layout/layout.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import {
   type KnownTransaction,
   receiptFacts,
-  shareReceipt,
+  receiptLine,
+  receiptText,
   signedAmount,
   statusNote,
 } from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
 import { copyText } from '../../../platform/copy-text.ts';
+import { saveFile } from '../../../platform/save-file.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import {
+  canSharePictures,
+  sharePicture,
+  whatsAppLink,
+} from '../../../shared/pictures/share-picture.ts';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -115,6 +124,50 @@ function Reference({ reference }: { readonly reference: string }): ReactElement 
   );
 }
 
+const RECEIPT_WORDS = { copied: 'Receipt copied', failed: 'Could not copy the receipt' };
+
+/** The picture is drawn on the device, and its code fetched, when it is asked for. */
+async function drawnReceipt(known: KnownTransaction): Promise<File | undefined> {
+  const file = await import('./receipt-picture.ts')
+    .then(({ receiptFile }) => receiptFile(known))
+    .catch(() => undefined);
+  if (!file) toast('The picture could not be drawn. Copy the text instead.', { kind: 'error' });
+  return file;
+}
+
+function PassOn({ known }: { readonly known: KnownTransaction }): ReactElement {
+  const share = async (): Promise<void> => {
+    const file = await drawnReceipt(known);
+    if (file) await sharePicture(file, receiptLine(known));
+  };
+  const save = async (): Promise<void> => {
+    const file = await drawnReceipt(known);
+    if (file) saveFile(file, file.name);
+  };
+  return (
+    <div className={cx('pair single', css['screen'])}>
+      {canSharePictures() ? (
+        <Button variant="primary" onClick={() => void share()}>
+          <Icon of={share2Icon} size="sm" /> Share
+        </Button>
+      ) : (
+        <ButtonLink variant="primary" href={whatsAppLink(receiptText(known))}>
+          <Icon of={share2Icon} size="sm" /> WhatsApp
+        </ButtonLink>
+      )}
+      <Button onClick={() => void save()}>
+        <Icon of={downloadIcon} size="sm" /> Save picture
+      </Button>
+      <Button onClick={() => void copyText(receiptText(known), RECEIPT_WORDS)}>
+        <Icon of={copyIcon} size="sm" /> Copy text
+      </Button>
+      <Button onClick={() => print()}>
+        <Icon of={printerIcon} size="sm" /> Print
+      </Button>
+    </div>
+  );
+}
+
 function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactElement {
   const note = statusNote(known);
   const amount = signedAmount(known);
@@ -153,14 +206,7 @@ function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactEle
           ])}
         />
       </Card>
-      <div className={cx('pair single', css['screen'])}>
-        <Button variant="primary" onClick={() => void shareReceipt(known)}>
-          <Icon of={share2Icon} size="sm" /> Share
-        </Button>
-        <Button onClick={() => print()}>
-          <Icon of={printerIcon} size="sm" /> Print
-        </Button>
-      </div>
+      <PassOn known={known} />
       <div className={css['screen']}>
         <TransactionCases transaction={known} />
       </div>

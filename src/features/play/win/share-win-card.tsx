@@ -6,71 +6,37 @@ import type { User } from '../../../../contract/accounts.ts';
 import { SHARE_REWARD_COINS } from '../../../../contract/constants.ts';
 import bird from '../../../ui/assets/mascot-sticker-win.svg?no-inline';
 import { saveFile } from '../../../platform/save-file.ts';
-import { toast } from '../../../platform/toast-store.ts';
 import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { isCancelled } from '../../../shared/vouchers/share-voucher.tsx';
+import {
+  drawGround,
+  loadDisplayFont,
+  PICTURE_COLOURS as COLOURS,
+  PICTURE_WIDTH,
+  pngOf,
+  startPicture,
+  writeCentred,
+} from '../../../shared/pictures/draw.ts';
+import {
+  canShareFile,
+  sharePicture,
+  whatsAppLink,
+} from '../../../shared/pictures/share-picture.ts';
 import css from './winner-view.module.css';
 
 export const winText = (won: string, link: string): string =>
   `I won ${won} on Goodies. Guess the hidden digits of a voucher and win the next one: ${link}`;
 
-export const whatsAppLink = (text: string): string =>
-  `https://wa.me/?text=${encodeURIComponent(text)}`;
-
-/** Whether the device's share sheet takes a file; older ones take links alone, whatever the types say. */
-export const canShareFile = (
-  file: File,
-  browser: Pick<Partial<Navigator>, 'share' | 'canShare'> = navigator,
-): boolean => (browser.share && browser.canShare?.({ files: [file] })) ?? false;
-
 /** Square, as chats show pictures whole. Pixels. */
-const SIDE = 1_080;
+const SIDE = PICTURE_WIDTH;
 const CENTRE = SIDE / 2;
 const MARGIN = 80;
-const COLOURS = { ground: '#1a2158', paper: '#ffbf2b', ink: '#0b0f2a', pale: '#fffdf7' } as const;
-/** The brand's face where the device has it, as in the app's own tokens. */
-const FACE = "'Goodies Display', 'Arial Narrow', 'Roboto Condensed', system-ui, sans-serif";
-const ASTERISK = 'M16 4v24M5.6 10l20.8 12M26.4 10L5.6 22';
-
-const fontOf = (sizePx: number): string => `800 ${sizePx}px ${FACE}`;
-
-function write(
-  context: CanvasRenderingContext2D,
-  text: string,
-  { y, sizePx, colour }: { y: number; sizePx: number; colour: string },
-): void {
-  context.font = fontOf(sizePx);
-  const width = context.measureText(text).width;
-  const room = SIDE - 3 * MARGIN;
-  if (width > room) context.font = fontOf(Math.floor((sizePx * room) / width));
-  context.fillStyle = colour;
-  context.fillText(text, CENTRE, y);
-}
-
-/** Asterisks all over, so faint that they are a cloth. */
-function drawGround(context: CanvasRenderingContext2D): void {
-  context.fillStyle = COLOURS.ground;
-  context.fillRect(0, 0, SIDE, SIDE);
-  context.strokeStyle = 'rgb(255 255 255 / 0.07)';
-  context.lineWidth = 6;
-  context.lineCap = 'round';
-  const step = SIDE / 9;
-  for (let row = 0; row < 9; row += 1) {
-    for (let column = 0; column < 9; column += 1) {
-      context.save();
-      context.translate(column * step + step / 2 - 32, row * step + step / 2 - 32);
-      context.scale(2, 2);
-      context.stroke(new Path2D(ASTERISK));
-      context.restore();
-    }
-  }
-}
+const ROOM = SIDE - 3 * MARGIN;
 
 function drawTicket(context: CanvasRenderingContext2D, won: string): void {
   const [top, height, notch] = [520, 300, 34];
-  context.fillStyle = COLOURS.paper;
+  context.fillStyle = COLOURS.mango;
   context.beginPath();
   context.roundRect(MARGIN, top, SIDE - 2 * MARGIN, height, 48);
   context.fill();
@@ -80,8 +46,9 @@ function drawTicket(context: CanvasRenderingContext2D, won: string): void {
     context.arc(x, top + height / 2, notch, 0, 2 * Math.PI);
     context.fill();
   }
-  write(context, 'I won', { y: top + 78, sizePx: 56, colour: COLOURS.ink });
-  write(context, won, { y: top + 188, sizePx: 168, colour: COLOURS.ink });
+  const style = { colour: COLOURS.ink, roomPx: ROOM };
+  writeCentred(context, 'I won', { ...style, y: top + 78, sizePx: 56 });
+  writeCentred(context, won, { ...style, y: top + 188, sizePx: 168 });
 }
 
 async function drawBird(context: CanvasRenderingContext2D): Promise<void> {
@@ -93,25 +60,26 @@ async function drawBird(context: CanvasRenderingContext2D): Promise<void> {
 
 /** Draws a win as a PNG to share. @returns undefined where the browser cannot */
 async function drawWin(won: string, username: string): Promise<Blob | undefined> {
-  const canvas = document.createElement('canvas');
-  canvas.width = SIDE;
-  canvas.height = SIDE;
-  const context = canvas.getContext('2d');
+  const context = startPicture(SIDE, SIDE);
   if (!context) return undefined;
-  // What is missing is left out: the prize is what counts.
-  await document.fonts.load(fontOf(96), won).catch(() => undefined);
-  drawGround(context);
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
+  await loadDisplayFont(won);
+  drawGround(context, SIDE);
   drawTicket(context, won);
+  // What is missing is left out: the prize is what counts.
   await drawBird(context).catch(() => undefined);
-  write(context, `@${username}`, { y: 892, sizePx: 52, colour: COLOURS.pale });
-  write(context, `Win the next one at ${location.host}`, {
+  writeCentred(context, `@${username}`, {
+    y: 892,
+    sizePx: 52,
+    colour: COLOURS.paper,
+    roomPx: ROOM,
+  });
+  writeCentred(context, `Win the next one at ${location.host}`, {
     y: 972,
     sizePx: 44,
-    colour: COLOURS.paper,
+    colour: COLOURS.mango,
+    roomPx: ROOM,
   });
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
+  return pngOf(context);
 }
 
 const FILE_NAME = 'goodies-win.png';
@@ -150,13 +118,6 @@ export function ShareWin({ won, user }: ShareWinProps): ReactElement {
   const picture = usePicture(won, user.username);
   const text = winText(won, `${location.origin}/welcome?ref=${user.referral_code}`);
   const file = picture?.file;
-  const share = async (): Promise<void> => {
-    try {
-      await navigator.share({ text, ...(file && { files: [file] }) });
-    } catch (error) {
-      if (!isCancelled(error)) toast('This could not be shared. Save the picture instead.');
-    }
-  };
   return (
     <Card className={css['share']} aria-labelledby="share-win">
       <div className="stack g2">
@@ -177,7 +138,7 @@ export function ShareWin({ won, user }: ShareWinProps): ReactElement {
       </div>
       <div className={css['actions']}>
         {file && canShareFile(file) ? (
-          <Button variant="primary" onClick={() => void share()}>
+          <Button variant="primary" onClick={() => void sharePicture(file, text)}>
             <Icon of={share2Icon} size="sm" /> WhatsApp and more
           </Button>
         ) : (

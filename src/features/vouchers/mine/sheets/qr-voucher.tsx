@@ -14,7 +14,7 @@ import { formatExact } from '../../../../ui/text/format-money.ts';
 import { formatDateTime } from '../../../../ui/text/format-time.ts';
 import { groupedCode, handOverLink } from '../../code-and-link.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
-import { useQr, type LoadedQr, QrCode, QrFiles } from '../../../../shared/qr/qr-code.tsx';
+import { useQr, type LoadedQr, QrCode, SaveQr } from '../../../../shared/qr/qr-code.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import css from './qr-sheets.module.css';
 import { ticketVariantOf } from '../../../../shared/vouchers/voucher-reveal.ts';
@@ -76,7 +76,7 @@ export function QrButtons(props: QrButtonsProps): ReactElement {
       <Button disabled={!loaded} onClick={() => print()}>
         <Icon of={printerIcon} size="sm" /> {printLabel}
       </Button>
-      <QrFiles loaded={loaded} ulid={voucher.ulid} />
+      <SaveQr loaded={loaded} ulid={voucher.ulid} />
       {children}
     </Grid>
   );
