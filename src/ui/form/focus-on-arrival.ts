@@ -1,5 +1,5 @@
 const TEXT_FIELD =
-  'textarea,input:not([type=button],[type=checkbox],[type=file],[type=radio],[type=range],[type=submit])';
+  'textarea,input:not([inputmode=none],[type=button],[type=checkbox],[type=file],[type=radio],[type=range],[type=submit])';
 
 export const hasTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 

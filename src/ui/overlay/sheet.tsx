@@ -27,13 +27,16 @@ export interface SheetProps {
 const FIELD =
   ':is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file], [type=range]), textarea, select):not(:disabled)';
 
+/** Has keys of its own, so that no keyboard comes up for it. */
+const FIELD_ON_TOUCH = 'input[inputmode=none]';
+
 /**
  * The browser would focus the close button, which is first; on a touch screen the title gets the
  * focus, so that no keyboard covers the sheet. @returns whether the focus can stay there
  */
 function focusFirst(dialog: HTMLElement): boolean {
   const isTouch = hasTouch();
-  const field = isTouch ? null : dialog.querySelector<HTMLElement>(FIELD);
+  const field = dialog.querySelector<HTMLElement>(isTouch ? FIELD_ON_TOUCH : FIELD);
   (field ?? dialog.querySelector('h2'))?.focus();
   return isTouch || field !== null;
 }

@@ -81,6 +81,16 @@ test.each([
   expect(document.activeElement?.tagName).toBe(focused);
 });
 
+test('on a touch screen a field with keys of its own is focused, for whoever has a keyboard', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  render(
+    <Sheet open onClose={() => undefined} title="Enter your PIN">
+      <input aria-label="PIN" inputMode="none" />
+    </Sheet>,
+  );
+  expect(document.activeElement?.tagName).toBe('INPUT');
+});
+
 function Sending({ isBusy }: { readonly isBusy: boolean }): ReactElement {
   useKeepOpen(isBusy);
   return <p>Sending</p>;

@@ -96,6 +96,8 @@ describe('wrong PINs', () => {
     const fifth = await start(person, WRONG);
     expect(refusalOf(fifth)).toEqual([429, 'pin_locked', undefined]);
     expect(fifth.headers['retry-after']).toBe('3600');
+    const until = new Date(test.clock.now() + PIN_LOCK_MS);
+    expect(fifth.body['locked_until']).toBe(until.toISOString());
     expect(fifth.body['message']).toBe(
       'Too many wrong PINs: it is locked for 60 minutes. If you have forgotten it, we can mail you a link to choose another one.',
     );

@@ -12,6 +12,8 @@ export interface PinPadProps {
   readonly label: string;
   /** Where the title above says the same, the label is for screen readers alone. */
   readonly isLabelHidden?: boolean;
+  /** The id of what stands above and is read with the field. */
+  readonly describedBy?: string;
   /** Why the PIN before was refused. Mount the pad anew for each refusal: it shakes once and has the focus. */
   readonly error?: string | undefined;
   readonly isBusy?: boolean;
@@ -22,7 +24,7 @@ export interface PinPadProps {
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 export function PinPad(props: PinPadProps): ReactElement {
-  const { label, isLabelHidden, error, isBusy = false, onPin } = props;
+  const { label, isLabelHidden, describedBy, error, isBusy = false, onPin } = props;
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -61,7 +63,7 @@ export function PinPad(props: PinPadProps): ReactElement {
           autoComplete="one-time-code"
           // The keys below stand in for the keyboard of a phone, which would cover half of the sheet.
           inputMode={hasTouch() ? 'none' : 'numeric'}
-          aria-describedby={noteId}
+          aria-describedby={cx(describedBy, noteId)}
           aria-invalid={error !== undefined || undefined}
           value={pin}
           onChange={({ target }) => type(target.value)}
@@ -78,22 +80,20 @@ export function PinPad(props: PinPadProps): ReactElement {
           )
         )}
       </p>
-      <Keys
-        typed={pin.length}
-        onKey={(key) => type(pin + key)}
-        onErase={() => type(pin.slice(0, -1))}
-      />
+      <p role="status" className="vh">
+        {pin !== '' && `${pin.length} of ${PIN_DIGITS} digits`}
+      </p>
+      <Keys onKey={(key) => type(pin + key)} onErase={() => type(pin.slice(0, -1))} />
     </div>
   );
 }
 
 interface KeysProps {
-  readonly typed: number;
   readonly onKey: (digit: string) => void;
   readonly onErase: () => void;
 }
 
-function Keys({ typed, onKey, onErase }: KeysProps): ReactElement {
+function Keys({ onKey, onErase }: KeysProps): ReactElement {
   return (
     <div role="group" aria-label="Keys" className={css['keys']}>
       {KEYS.map((digit) => (
@@ -104,9 +104,6 @@ function Keys({ typed, onKey, onErase }: KeysProps): ReactElement {
       <Key label="Delete the last digit" onPress={onErase}>
         <Icon of={deleteIcon} />
       </Key>
-      <span role="status" className="vh">
-        {typed > 0 && `${typed} of ${PIN_DIGITS} digits`}
-      </span>
     </div>
   );
 }

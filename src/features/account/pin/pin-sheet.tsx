@@ -90,6 +90,9 @@ interface EnterPinProps extends Pick<PinQuestion, 'saying' | 'isBusy'> {
   readonly hasPasskey: boolean;
 }
 
+/** The sheet stands once on the page. */
+const SAYING_ID = 'pin-saying';
+
 function EnterPin(props: EnterPinProps): ReactElement {
   const { failure, saying, isBusy, hasPin, hasPasskey } = props;
   const [isForgotten, setIsForgotten] = useState(false);
@@ -98,7 +101,9 @@ function EnterPin(props: EnterPinProps): ReactElement {
   if (isForgotten) return <ForgottenPin />;
   return (
     <div className="stack g3">
-      <p className="lg semi center anywhere">{saying}</p>
+      <p id={SAYING_ID} className="lg semi center anywhere">
+        {saying}
+      </p>
       {(isLocked || failure.code === 'passkey_refused') && (
         <Alert tone="bad">
           {failure.message} {lockedUntil(failure)}
@@ -149,6 +154,7 @@ function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>)
       key={answered.tries}
       label="PIN"
       isLabelHidden
+      describedBy={SAYING_ID}
       error={failure.code === 'pin_wrong' ? failure.message : undefined}
       isBusy={isBusy}
       onPin={(pin) => answerProof({ pin })}

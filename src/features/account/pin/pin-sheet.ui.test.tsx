@@ -50,7 +50,11 @@ test('six digits are sent as they are there; a wrong PIN is said and asked for a
   const { container } = render(<PinSheet />);
   void withPin('Send ₦3,000 to @ada', async (proof) => (await pay(proof)) ?? refusal('pin_wrong'));
   await settle();
-  expect(container.textContent).toContain('Send ₦3,000 to @ada');
+  // What is paid to whom is read with the field, whose digits nobody sees.
+  const asked = one(container, 'input') as HTMLInputElement;
+  const [saying] = (asked.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(document.getElementById(saying ?? '')?.textContent).toBe('Send ₦3,000 to @ada');
+  expect(asked.type).toBe('password');
   expect(container.querySelector('[role=alert]')).toBeNull();
   for (const tries of [1, 2]) {
     const field = one(container, 'input') as HTMLInputElement;

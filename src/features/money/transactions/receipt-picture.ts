@@ -79,7 +79,7 @@ function drawHead(context: CanvasRenderingContext2D, known: KnownTransaction): v
 }
 
 /** Draws what the receipt says, for chats. @returns undefined where the browser cannot */
-export async function drawReceipt(known: KnownTransaction): Promise<Blob | undefined> {
+async function drawReceipt(known: KnownTransaction): Promise<Blob | undefined> {
   await loadDisplayFont(`${known.description}${signedAmount(known)}`);
   const ruler = startPicture(1, 1);
   if (!ruler) return undefined;

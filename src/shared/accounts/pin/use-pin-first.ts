@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 import { getDatabase, type GoodiesDatabase } from '../../../../local/database.ts';
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { hasPasskey } from '../user.ts';
+import { usePinQuestion } from './pin-question.ts';
 import { choosePin, closePin } from './with-pin.ts';
 
 async function readNeed(db: GoodiesDatabase): Promise<{ readonly isPinNeeded: boolean }> {
@@ -20,14 +21,14 @@ async function readNeed(db: GoodiesDatabase): Promise<{ readonly isPinNeeded: bo
 export function usePinFirst(isOpen: boolean, why: string, onRefused: () => void): boolean {
   const { phase, data } = useLive(readNeed, []);
   const isNeeded = data?.isPinNeeded === true;
-  // The form waits for the question to close, or the focus would not go on to it.
-  const [isAsking, setIsAsking] = useState(false);
+  const question = usePinQuestion();
+  // The form waits for the question to close, or the focus would not go on to it. One with a
+  // failure is of the form itself.
+  const isAsking = question !== undefined && question.failure === undefined;
   const mustAsk = isOpen && isNeeded;
   const ask = useEffectEvent(async () => {
-    setIsAsking(true);
     const isChosen = await choosePin(why);
     const isStillNeeded = !isChosen && (await readNeed(getDatabase())).isPinNeeded;
-    setIsAsking(false);
     if (isStillNeeded) onRefused();
   });
   useEffect(() => {
