@@ -44,13 +44,16 @@ const firstWithdrawal: Walk = {
       await toWallet(person);
       await person.tap(button(page, 'Withdraw').first());
       const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+      const choosing = page.getByRole('dialog', { name: 'Choose your PIN' });
+      const isPinFirst = await person.seesFirst(choosing, sheet);
+      if (isPinFirst) await setFirstPin(person, account.password);
       await person.type(sheet.getByLabel('Amount', { exact: true }), '2000');
       await person.choose(sheet.getByLabel('Bank', { exact: true }), 'Guaranty Trust Bank');
       const number = `${randomInt(100_000, 1_000_000)}6789`;
       await person.type(sheet.getByLabel('Account number'), number);
       await person.tap(button(sheet, 'Continue'));
       await person.tap(button(sheet, 'Withdraw ₦2,000'));
-      await setFirstPin(person, account.password);
+      await (isPinFirst ? enterPin(person) : setFirstPin(person, account.password));
       await person.see(sheet.getByText('Your withdrawal was paid out.'));
     });
   },

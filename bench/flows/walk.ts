@@ -22,5 +22,6 @@ export async function enterPin(person: Person): Promise<void> {
   const sheet = person.page.getByRole('dialog', { name: 'Enter your PIN' });
   const field = sheet.getByLabel('PIN', { exact: true });
   await person.type(field, PIN);
-  await person.tap(button(sheet, 'Confirm'));
+  const confirm = button(sheet, 'Confirm');
+  if (await confirm.isVisible()) await person.tap(confirm);
 }

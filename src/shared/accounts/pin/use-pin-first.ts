@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent } from 'react';
 
 import { getDatabase, type GoodiesDatabase } from '../../../../local/database.ts';
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
@@ -22,9 +22,9 @@ export function usePinFirst(isOpen: boolean, why: string, onRefused: () => void)
   const { phase, data } = useLive(readNeed, []);
   const isNeeded = data?.isPinNeeded === true;
   const question = usePinQuestion();
-  // The form waits for the question to close, or the focus would not go on to it. One with a
-  // failure is of the form itself.
-  const isAsking = question !== undefined && question.failure === undefined;
+  // A question with a failure is the form's own. The form opens after another one has closed, or
+  // it would take that dialog for what to return the focus to.
+  const isAsking = useDeferredValue(question !== undefined && question.failure === undefined);
   const mustAsk = isOpen && isNeeded;
   const ask = useEffectEvent(async () => {
     const isChosen = await choosePin(why);
