@@ -202,6 +202,8 @@ testInstalled('offline the history, filters and receipts are there', async ({ pa
   await page.reload();
   await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
   await expect(page.getByText(/Delivered, or refunded, by \d+ \w+, \d\d:\d\d/)).toBeVisible();
+  const picture = await downloadBy(page.getByRole('button', { name: 'Save picture' }));
+  expect(picture.suggestedFilename()).toMatch(/\.png$/);
   await page.goto('/transactions?type=topup');
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText(/From what is saved on this phone/)).toBeVisible();

@@ -23,6 +23,7 @@ import {
   signedAmount,
   statusNote,
 } from './receipt-facts.ts';
+import { receiptFile } from './receipt-picture.ts';
 import css from './receipt-paper.module.css';
 import { copyText } from '../../../platform/copy-text.ts';
 import { saveFile } from '../../../platform/save-file.ts';
@@ -126,11 +127,9 @@ function Reference({ reference }: { readonly reference: string }): ReactElement 
 
 const RECEIPT_WORDS = { copied: 'Receipt copied', failed: 'Could not copy the receipt' };
 
-/** The picture is drawn on the device, and its code fetched, when it is asked for. */
+/** Its code comes with the page, so that it is drawn offline, too. */
 async function drawnReceipt(known: KnownTransaction): Promise<File | undefined> {
-  const file = await import('./receipt-picture.ts')
-    .then(({ receiptFile }) => receiptFile(known))
-    .catch(() => undefined);
+  const file = await receiptFile(known).catch(() => undefined);
   if (!file) toast('The picture could not be drawn. Copy the text instead.', { kind: 'error' });
   return file;
 }
