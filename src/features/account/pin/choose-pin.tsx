@@ -89,13 +89,15 @@ export interface ChoosePinProps {
   readonly isUsed: boolean;
   /** Why one is needed now. */
   readonly why?: string | undefined;
+  /** Called with true as a choice is sent, and with false if it is refused. */
+  readonly onSend?: (isSent: boolean) => void;
   readonly onChosen: (pin: string) => void;
   readonly onForgotten: () => void;
 }
 
 /** Asks for one thing after the other: the PIN of now, the new one, the new one again, and what proves the owner. */
 export function ChoosePin(props: ChoosePinProps): ReactElement {
-  const { proof, token, isUsed, why, onChosen, onForgotten } = props;
+  const { proof, token, isUsed, why, onSend, onChosen, onForgotten } = props;
   const [choice, setChoice] = useState<Choice>({ step: firstStep(proof), oldPin: '', pin: '' });
   const [turn, setTurn] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
@@ -108,6 +110,7 @@ export function ChoosePin(props: ChoosePinProps): ReactElement {
   };
   const send = async (password: string): Promise<Failure | undefined> => {
     setIsBusy(true);
+    onSend?.(true);
     const body = await bodyOf({ proof, oldPin, pin, password, token });
     const result = body.ok ? await callWorker((worker) => worker.setPin(body.value)) : body;
     setIsBusy(false);
@@ -116,6 +119,7 @@ export function ChoosePin(props: ChoosePinProps): ReactElement {
       onChosen(pin);
       return undefined;
     }
+    onSend?.(false);
     if (NEWS.has(result.error.code))
       void callWorker((worker) => worker.refreshUser({ force: true }));
     const back = refusedChoice(choice, result.error);

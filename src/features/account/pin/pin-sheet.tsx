@@ -10,7 +10,7 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { ChoosePin, type ChoosePinProps } from './choose-pin.tsx';
+import { ChoosePin, type ChoosePinProps, type PinProof } from './choose-pin.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
 import type { Failure } from '../../../../contract/result.ts';
 import { PinPad } from './pin-pad.tsx';
@@ -36,28 +36,36 @@ export function PinSheet(): ReactElement {
     [],
   );
   const isOpen = question !== undefined;
+  // The answer that is under way changes what this device knows, and must not be asked for again.
+  const [sentProof, setSentProof] = useState<PinProof>();
   useCloseOnLeaving();
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen) return undefined;
     // Another device may have chosen a PIN, set up a passkey, or removed the last one.
     void callWorker((worker) => worker.refreshUser({ force: true }));
     void callWorker((worker) => worker.refreshAccount());
+    return () => setSentProof(undefined);
   }, [isOpen]);
   const asked = question?.isChoosing ? undefined : question?.failure;
   // The server's question is newer than what this device knows.
   const hasPin = asked?.code.startsWith('pin_') || known?.user?.user.has_pin !== false;
   const passkey = asked?.code.startsWith('passkey_') || hasPasskey(known?.account);
-  const isChange = known?.user?.user.has_pin === true;
+  const proof =
+    sentProof ??
+    (known?.user?.user.has_pin === true ? 'old-pin' : passkey ? 'passkey' : 'password');
+  const isPasswordMissing =
+    proof === 'password' && !sentProof && known?.user?.user.has_password === false;
   return (
-    <Sheet open={isOpen} onClose={closePin} title={titleOf(asked !== undefined, hasPin, isChange)}>
+    <Sheet open={isOpen} onClose={closePin} title={titleOf(asked !== undefined, hasPin, proof)}>
       {question && asked ? (
         <EnterPin {...question} failure={asked} hasPin={hasPin} hasPasskey={passkey} />
-      ) : !isChange && !passkey && known?.user?.user.has_password === false ? (
+      ) : isPasswordMissing ? (
         <PasswordFirst onLeave={closePin} />
       ) : (
         <Choose
-          proof={isChange ? 'old-pin' : passkey ? 'passkey' : 'password'}
+          proof={proof}
           isUsed={question?.isBusy ?? false}
+          onSend={(isSent) => setSentProof(isSent ? proof : undefined)}
           why={question?.saying}
         />
       )}
@@ -65,12 +73,12 @@ export function PinSheet(): ReactElement {
   );
 }
 
-function titleOf(isAsked: boolean, hasPin: boolean, isChange: boolean): string {
-  if (!isAsked) return isChange ? 'Change your PIN' : 'Choose your PIN';
+function titleOf(isAsked: boolean, hasPin: boolean, proof: PinProof): string {
+  if (!isAsked) return proof === 'old-pin' ? 'Change your PIN' : 'Choose your PIN';
   return hasPin ? 'Enter your PIN' : 'Confirm that it is you';
 }
 
-function Choose(props: Pick<ChoosePinProps, 'proof' | 'isUsed' | 'why'>): ReactElement {
+function Choose(props: Pick<ChoosePinProps, 'proof' | 'isUsed' | 'why' | 'onSend'>): ReactElement {
   const [isForgotten, setIsForgotten] = useState(false);
   if (isForgotten) return <ForgottenPin />;
   return (

@@ -1,18 +1,31 @@
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { ok, type Result } from '../../../../contract/result.ts';
 import { choosePin, closePin, withPin } from '../../../shared/accounts/pin/with-pin.ts';
 import { AppRouter, navigate } from '../../../platform/routing/router.tsx';
 import { one, render, settle, type } from '../../../ui/test-render.ts';
 import { PinSheet } from './pin-sheet.tsx';
 
 let hasPassword: boolean;
+let hasPin: boolean | undefined;
+let setPin: (() => Promise<Result<string>>) | undefined;
 vi.mock('../../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: { user: { user: { has_password: hasPassword } } } }),
+  useLive: () => ({
+    phase: 'ready',
+    data: { user: { user: { has_password: hasPassword, has_pin: hasPin } } },
+  }),
 }));
-vi.mock('../../../platform/worker/data-worker.ts', () => ({ callWorker: async () => undefined }));
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
+  callWorker: async (call: (worker: object) => unknown) =>
+    setPin && call({ setPin, refreshUser: () => undefined, refreshAccount: () => undefined }),
+}));
 
-afterEach(() => act(async () => closePin()));
+afterEach(async () => {
+  await act(async () => closePin());
+  hasPin = undefined;
+  setPin = undefined;
+});
 
 test('who has no password is asked for none, and led to where one is chosen', async () => {
   hasPassword = false;
@@ -34,7 +47,41 @@ test('who has one chooses a PIN first, and reads why', async () => {
   expect(container.textContent).toContain('You need one to withdraw.');
 });
 
-const refusal = (code: 'pin_required' | 'pin_wrong' | 'pin_locked', details = {}) =>
+test('the PIN that was just chosen is not asked for again while what it was chosen for is under way', async () => {
+  [hasPassword, hasPin] = [true, false];
+  setPin = async () => {
+    // The device knows of the PIN before the answer is back.
+    hasPin = true;
+    return ok('Your PIN is set');
+  };
+  let pay = (): void => undefined;
+  const paid = new Promise<void>((resolve) => {
+    pay = resolve;
+  });
+  const { container } = render(<PinSheet />);
+  void withPin('Withdraw ₦500', async (proof) => {
+    if (!proof) return refusal('pin_needed');
+    await paid;
+    return ok('');
+  });
+  await settle();
+  for (const label of ['New PIN', 'New PIN once more']) {
+    expect(one(container, 'label').textContent).toBe(label);
+    await act(async () => type(one(container, 'input') as HTMLInputElement, '135792'));
+  }
+  await act(async () => type(one(container, 'input') as HTMLInputElement, 'secret'));
+  await act(async () =>
+    one(container, 'form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  );
+  await settle();
+  expect(one(container, 'h2').textContent).toBe('Choose your PIN');
+  expect(one(container, 'label').textContent).toBe('Your password');
+  pay();
+  await settle();
+  expect(container.querySelector('label')).toBeNull();
+});
+
+const refusal = (code: 'pin_needed' | 'pin_required' | 'pin_wrong' | 'pin_locked', details = {}) =>
   ({ ok: false, error: { code, message: `Says ${code}`, details } }) as const;
 
 test('six digits are sent as they are there; a wrong PIN is said and asked for again', async () => {
