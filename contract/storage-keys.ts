@@ -52,7 +52,11 @@ export const TAB = {
 export const CACHES = {
   covers: 'goodies-covers',
   documents: 'goodies-documents',
+  /** A picture that another app has shared, until the page has read it. */
+  shared: 'goodies-shared',
 } as const;
+
+export const SHARED_PICTURE = '/share/picture';
 
 export const LOCKS = {
   outbox: 'goodies-outbox',

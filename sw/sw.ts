@@ -28,6 +28,7 @@ import {
   isAppPath,
   refreshFollowed,
 } from './voucher-documents.ts';
+import { receiveShare, SHARE_PATH } from './share-target.ts';
 import { windowPath } from './windows.ts';
 
 interface PeriodicSyncEvent extends ExtendableEvent {
@@ -97,6 +98,11 @@ registerRoute(
   ({ url, request }) => request.mode === 'navigate' && isAppPath(url.pathname),
   ({ url, event }) =>
     answerNavigation(documents, { url, waitUntil: (work) => event.waitUntil(work) }),
+);
+registerRoute(
+  ({ url }) => url.pathname === SHARE_PATH,
+  ({ request }) => receiveShare({ caches, origin }, request),
+  'POST',
 );
 registerRoute(new PrecacheRoute(precache.controller, { directoryIndex: '', cleanURLs: false }));
 // A cover's address contains a hash, so a cached cover is never outdated.

@@ -57,9 +57,15 @@ export const WEB_MANIFEST: Partial<ManifestOptions> = {
   ],
   share_target: {
     action: '/share',
-    method: 'GET',
-    enctype: 'application/x-www-form-urlencoded',
-    params: { title: 'title', text: 'text', url: 'url' },
+    // The service worker answers it; nothing is sent to the server.
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'picture', accept: ['image/*'] }],
+    },
   },
   protocol_handlers: [{ protocol: 'web+goodies', url: '/share?url=%s' }],
   handle_links: 'preferred',

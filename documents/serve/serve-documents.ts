@@ -280,6 +280,12 @@ export async function serveDocuments(
           .header('cache-control', 'no-cache')
           .send(KILL_SWITCH),
       );
+    // What another app shares comes here where no service worker takes it; none of it is read.
+    scope.addContentTypeParser('multipart/form-data', (_request, body, done) => {
+      body.resume();
+      done(null);
+    });
+    scope.post('/share', options.route, (_request, reply) => reply.redirect('/share', 303));
     scope.get('/*', options.route, (request, reply) => answer(site, request, reply));
   });
 }

@@ -164,6 +164,19 @@ describe('other addresses', () => {
     expect((await get('/trust')).body).toContain('data-path="/#shell"');
   });
 
+  it('what is shared without a service worker leads to its page, and is not read', async () => {
+    const form = new FormData();
+    form.set('picture', new Blob([new Uint8Array(3_000_000)], { type: 'image/jpeg' }), 'a.jpg');
+    const { headers, body } = new Response(form);
+    const { statusCode, headers: sent } = await web.inject({
+      method: 'POST',
+      url: '/share',
+      headers: { ...Object.fromEntries(headers), origin: 'null', 'sec-fetch-site': 'none' },
+      payload: Buffer.from(await new Response(body).arrayBuffer()),
+    });
+    expect([statusCode, sent['location']]).toEqual([303, '/share']);
+  });
+
   it('an unknown one says so each time, whatever a browser has of it', async () => {
     const first = await get('/no/such/page');
     expect(first.statusCode).toBe(404);

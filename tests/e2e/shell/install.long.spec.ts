@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 
+import { sidewaysPhoto } from '../../fixtures/cover-files.ts';
+import { qrPhoto } from '../../fixtures/e2e/qr-photo.ts';
 import { wholeBrowser } from '../../../scripts/lib/test-browsers.ts';
 import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
-import { openGiveaway, openPaymentVoucher, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import {
+  openGiveaway,
+  openNewGiveaway,
+  openPaymentVoucher,
+  topUpByApi,
+} from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
@@ -65,6 +72,43 @@ test('shared links open, also offline; then installing is offered', async ({ pag
   await expect(page.getByRole('heading', { name: 'No voucher in this' })).toBeVisible();
   await page.getByRole('button', { name: 'Enter a code' }).click();
   await expect(sheet(page)).toBeVisible();
+});
+
+/** What the system does with a picture that is shared with the installed app. */
+const sharePicture = (page: Page, picture: Buffer): Promise<void> =>
+  page.evaluate(
+    (bytes) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.enctype = 'multipart/form-data';
+      form.action = '/share';
+      const input = form.appendChild(document.createElement('input'));
+      input.type = 'file';
+      input.name = 'picture';
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(bytes)], 'poster.jpg', { type: 'image/jpeg' }));
+      input.files = files.files;
+      document.body.append(form);
+      form.submit();
+    },
+    [...picture],
+  );
+
+test('a shared picture opens the voucher of its QR code, and is not kept', async ({
+  page,
+  url,
+}) => {
+  const { ulid } = await openNewGiveaway(url);
+  await page.goto('/welcome');
+  await controlServiceWorker(page);
+  await sharePicture(page, await qrPhoto(`${url}/v/${ulid}?ref=AB12CD34`));
+  await expect(page).toHaveURL(new RegExp(`/v/${ulid}\\?ref=AB12CD34$`));
+  expect(await page.evaluate(() => caches.has('goodies-shared'))).toBe(false);
+
+  await sharePicture(page, await qrPhoto('https://goodies-ng.com/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C'));
+  await expect(page.getByRole('heading', { name: 'This QR code is not ours' })).toBeVisible();
+  await sharePicture(page, await sidewaysPhoto(900, 700));
+  await expect(page.getByRole('heading', { name: 'No QR code in this picture' })).toBeVisible();
 });
 
 test('the manifest has nothing that keeps the app from being installed', async ({ page }) => {

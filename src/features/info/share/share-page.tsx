@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 
 import { findCode } from '../../../../contract/vouchers/voucher-code.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
+import { CACHES, SHARED_PICTURE } from '../../../../contract/storage-keys.ts';
 import { readScanned, type Scanned } from '../../../shared/payment-vouchers/read-scanned.ts';
 import { parseUrl, loginPathFor } from '../../../platform/routing/next-path.ts';
 import { fillCode, openRedeem } from '../../../shared/payment-vouchers/open-redeem.ts';
@@ -67,6 +68,30 @@ export function readShared({ title, text, url }: Shared, origin: string): Scanne
 
 const replaceWith = (path: string): void => navigate(path, { replace: true });
 
+/** The picture that the service worker has left here; it is read once. */
+async function takePicture(): Promise<Blob | undefined> {
+  const cache = await caches.open(CACHES.shared);
+  const picture = await cache.match(SHARED_PICTURE);
+  await caches.delete(CACHES.shared);
+  return picture?.blob();
+}
+
+/** What is said where nothing of ours was found. */
+export type Rubbish = 'text' | 'no-code' | 'other-code' | 'unreadable';
+
+/** Goes where the code in a shared picture leads. @returns why there is nowhere to go */
+export async function openPicture(): Promise<Rubbish | undefined> {
+  try {
+    const picture = await takePicture();
+    if (!picture) return 'text';
+    const text = await (await import('../../../shared/qr/read-qr.ts')).readQr(picture);
+    if (text === undefined) return 'no-code';
+    return (await open({ text })) ? undefined : 'other-code';
+  } catch {
+    return 'unreadable';
+  }
+}
+
 /** Goes where what was shared belongs. @returns whether there is such a place */
 async function open(shared: Shared): Promise<boolean> {
   const found = readShared(shared, location.origin);
@@ -83,27 +108,47 @@ async function open(shared: Shared): Promise<boolean> {
   return true;
 }
 
+const SAID: Readonly<Record<Rubbish, { readonly title: string; readonly help: string }>> = {
+  text: {
+    title: 'No voucher in this',
+    help: 'Share the link of a voucher with Goodies, its 13 digits, or a picture of its QR code.',
+  },
+  'no-code': {
+    title: 'No QR code in this picture',
+    help: 'Share a picture in which the whole QR code is sharp, or type the 13 digits of the voucher.',
+  },
+  'other-code': {
+    title: 'This QR code is not ours',
+    help: 'It does not lead to a voucher on Goodies. Nothing was opened.',
+  },
+  unreadable: {
+    title: 'This picture could not be read',
+    help: 'Check your connection and share it again, or type the 13 digits of the voucher.',
+  },
+};
+
 /** Where the system brings what is shared with the installed app: to its voucher, or into the redeem sheet. */
 export default function SharePage(): ReactElement {
   const query = useQuery();
-  const [isRubbish, setIsRubbish] = useState(false);
+  const [rubbish, setRubbish] = useState<Rubbish>();
   useEffect(() => {
     const [title, text, url] = ['title', 'text', 'url'].map((name) => query.get(name));
-    void open({ title: title ?? null, text: text ?? null, url: url ?? null }).then((isOpened) =>
-      setIsRubbish(!isOpened),
+    void open({ title: title ?? null, text: text ?? null, url: url ?? null }).then(
+      async (isOpened) => {
+        if (!isOpened) setRubbish(query.has('picture') ? await openPicture() : 'text');
+      },
     );
   }, [query]);
+  const said = rubbish && SAID[rubbish];
   return (
     <Page>
       <Narrow className="stack g4">
         <PageHead>
-          <h1>{isRubbish ? 'No voucher in this' : 'Opening what was shared'}</h1>
+          <h1>{said?.title ?? 'Opening what was shared'}</h1>
         </PageHead>
-        {isRubbish && (
+        {said && (
           <>
-            <p className="muted">
-              Share the link of a voucher with Goodies, or the 13 digits of its code.
-            </p>
+            <p className="muted">{said.help}</p>
             <Button variant="primary" block onClick={openRedeem}>
               Enter a code
             </Button>
