@@ -72,6 +72,7 @@ describe('routes', () => {
       '/v/:id/fairness',
       '/lv/:id',
       '/share',
+      '/check',
       '/trust',
       '/about',
       '/rules',

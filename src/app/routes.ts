@@ -70,6 +70,7 @@ const privacy = lazyPage(() => import('../features/info/about/legal/privacy-page
 const contact = lazyPage(() => import('../features/info/about/contact-page.tsx'));
 const help = lazyPage(() => import('../features/info/about/help/help-page.tsx'));
 const share = lazyPage(() => import('../features/info/share/share-page.tsx'));
+const check = lazyPage(() => import('../features/info/check/check-page.tsx'));
 const redeem = lazyPage(async () => ({
   default: (await import('../features/info/share/share-page.tsx')).RedeemPage,
 }));
@@ -112,6 +113,7 @@ export const ROUTES: readonly AppRoute[] = [
   open('/v/:id/fairness', 'Is it fair?', fairness),
   open('/lv/:id', 'Live voucher', live),
   open('/share', 'Shared with Goodies', share),
+  open('/check', 'Is this giveaway real?', check),
   open('/trust', 'Where the money is', trust),
   open('/about', 'About Goodies', about),
   open('/rules', 'Rules', rules),

@@ -44,7 +44,13 @@ export default function AboutPage(): ReactElement {
       <Part title="Who runs it">
         <OperatorLine />
       </Part>
-      <GoOn to={{ 'Read the rules': '/rules', 'Find help': '/help' }} />
+      <GoOn
+        to={{
+          'Is this giveaway real?': '/check',
+          'Read the rules': '/rules',
+          'Find help': '/help',
+        }}
+      />
     </TextPage>
   );
 }

@@ -10,7 +10,7 @@ import { useRefresh, type RefreshState } from '../../../platform/live/use-refres
 import { isOfNetwork } from '../../../platform/form/use-command.ts';
 import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { asksToLogIn, LoginWays } from '../../../shared/accounts/login-ways.tsx';
-import { BackLink } from '../../../ui/action/button.tsx';
+import { BackLink, TextLink } from '../../../ui/action/button.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readProof, type KnownProof } from '../../../../local/queries/vouchers.ts';
@@ -31,6 +31,10 @@ export default function FairnessPage(): ReactElement {
         <Suspense fallback={<ReportSkeleton />}>
           <Report key={id} id={id} />
         </Suspense>
+        <p className="sm muted">
+          Were you sent a link or a poster?{' '}
+          <TextLink href="/check">Is this giveaway real?</TextLink>
+        </p>
       </Narrow>
     </Page>
   );

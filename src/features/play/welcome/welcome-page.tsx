@@ -238,6 +238,9 @@ export default function WelcomePage(): ReactElement {
       <FeaturedSection />
       <RevealWays />
       <ShareBand />
+      <p className="deferred center">
+        Were you sent a link or a poster? <TextLink href="/check">Is this giveaway real?</TextLink>
+      </p>
     </Page>
   );
 }

@@ -92,6 +92,14 @@ export const SUBJECTS: readonly Subject[] = [
         link: { href: '/trust', name: 'Where the money is' },
       },
       {
+        id: 'real',
+        asks: 'I was sent a giveaway. Is it real?',
+        also: 'scam fake fraud poster link',
+        answer:
+          'Paste the link or choose a picture of the poster: we say whether it is ours, who posted it, and how much it holds. Nobody from Goodies asks you to pay before you can win.',
+        link: { href: '/check', name: 'Is this giveaway real?' },
+      },
+      {
         id: 'limits',
         asks: 'I play too much',
         also: 'gambling addicted stop pause',
