@@ -55,6 +55,19 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
     body: words.username === undefined ? words.sum : `${words.sum} went to @${words.username}`,
     path: words.purpose === 'giveaway' ? voucherPath(words) : '/my-vouchers',
   }),
+  // The name of the creator is told to the recipient alone.
+  voucher_expiring: (words) =>
+    words.username === undefined
+      ? {
+          title: `Your voucher of ${words.sum} expires within a day`,
+          body: 'Nobody has claimed it. It returns to your wallet then',
+          path: '/my-vouchers',
+        }
+      : {
+          title: `${words.sum} from @${words.username} expires within a day`,
+          body: 'Claim it before it goes back',
+          path: voucherPath(words),
+        },
   voucher_expired: (words) => ({
     title:
       words.purpose === 'giveaway'

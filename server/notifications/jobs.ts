@@ -9,11 +9,12 @@ import {
   pushTokens,
 } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
-import { EVERY_MINUTE } from '../jobs/jobs.ts';
+import { EVERY_MINUTE, EVERY_TEN_MINUTES } from '../jobs/jobs.ts';
 import { deleteSandboxPushes } from '../sandbox/push.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNotificationMails } from './send-notification-mails.ts';
 import { notifyFollowers } from './notify-followers.ts';
+import { remindOfExpiry } from './remind-of-expiry.ts';
 import { PUSH_KEEP_MS } from './push/push-message.ts';
 
 const SEND_PUSHES = 'send-pushes';
@@ -41,5 +42,6 @@ export function registerNotificationJobs(deps: Deps): void {
   );
   deps.jobs.handle('send-notice-mails', () => sendNotificationMails(deps), EVERY_MINUTE);
   deps.jobs.handle(SEND_PUSHES, () => sendPushes(deps), EVERY_MINUTE);
+  deps.jobs.handle('remind-of-expiry', () => remindOfExpiry(deps), EVERY_TEN_MINUTES);
   deps.jobs.handle('sweep-notices', () => sweepNotifications(deps), '13 4 * * *');
 }

@@ -64,7 +64,7 @@ export async function storeNotifications(
       select user_id, kind, event_key, data, listed, case when mailed then ${now} end, ${now}
       from notice
       where listed or mailed or pushed
-      order by user_id
+      order by user_id, event_key
       on conflict (user_id, event_key) do nothing
       returning id, user_id, event_key
     ), pushed as (

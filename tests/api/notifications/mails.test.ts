@@ -158,6 +158,7 @@ describe('the link that ends mails', () => {
       expect((await test.call('POST', link, { body, headers })).status).toBe(200);
     expect(await emailsOf(kofi)).toEqual([
       'money_received',
+      'voucher_expiring',
       'release_code',
       'payment_disputed',
       'withdrawal_ended',

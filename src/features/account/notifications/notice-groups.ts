@@ -20,6 +20,7 @@ const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup | 'security'>> = {
   payment_disputed: 'money',
   withdrawal_ended: 'money',
   purchase_ended: 'money',
+  voucher_expiring: 'money',
   digit_revealed: 'vouchers',
   lottery_drawn: 'vouchers',
   voucher_redeemed: 'vouchers',

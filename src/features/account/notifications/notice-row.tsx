@@ -40,6 +40,7 @@ const LOOKS: Readonly<Record<ToldKind, Look>> = {
   lottery_drawn: { tone: 'warn', icon: calendarIcon },
   money_received: { tone: 'ok', icon: walletIcon },
   voucher_redeemed: { tone: 'ok', icon: checkIcon },
+  voucher_expiring: { tone: 'warn', icon: clockIcon },
   voucher_expired: { tone: 'neutral', icon: clockIcon },
   release_code: { tone: 'warn', icon: bellIcon },
   payment_settled: { tone: 'ok', icon: plusIcon },
