@@ -22,6 +22,18 @@ export const readCreated = async (
 export const readCreatedVoucher = async (db: GoodiesDatabase, ulid: string | undefined) =>
   ulid === undefined ? undefined : db.createdVouchers.get(ulid);
 
+/** Payment vouchers of this user that hold money and whose code this device knows, newest first. */
+export async function readHandedOver(db: GoodiesDatabase): Promise<CreatedVoucherRow[]> {
+  const rows = await db.createdVouchers
+    .filter(({ purpose, code }) => purpose === 'payment' && code !== null)
+    .toArray();
+  const pages = await db.vouchers.bulkGet(rows.map(({ ulid }) => ulid));
+  return rows
+    .map((row, at) => mergeVoucher(pages[at], row))
+    .filter(({ status, is_used: isUsed }) => status === 'active' && !isUsed)
+    .sort((one, other) => other.created_at.localeCompare(one.created_at));
+}
+
 export async function readAnalytics(db: GoodiesDatabase, idOrUlid: string) {
   const byUlid = await db.analytics.get(idOrUlid.toUpperCase());
   if (byUlid || !/^\d+$/.test(idOrUlid)) return byUlid;

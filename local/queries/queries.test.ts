@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalQuery, createdListKey, voucherListKey } from '../canonical-query.ts';
 import { freshDatabase } from '../testing/fresh-device.ts';
 import { CODE_A, ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../testing/samples.ts';
-import { readCreated } from './created-vouchers.ts';
+import { readCreated, readHandedOver } from './created-vouchers.ts';
 import { readTries, readVoucher } from './vouchers.ts';
 import { readVoucherList } from './voucher-lists.ts';
 
@@ -53,6 +53,21 @@ describe('queries', () => {
     const page = await readCreated(db, {});
     expect(page).toMatchObject({ hasMore: true, fetchedAt: 1, rows: [{ code: CODE_A }] });
     expect(await readCreated(db, { status: 'pending' })).toBeUndefined();
+  });
+
+  it('finds the payment vouchers that still hold money, by the newer of two answers', async () => {
+    const db = freshDatabase();
+    const put = (ulid: string, changes: Parameters<typeof sampleCreated>[0] = {}) =>
+      db.createdVouchers.put({ ...sampleCreated({ ulid, ...changes }), fetchedAt: 1 });
+    await put('OPEN');
+    await put('NEWER', { created_at: '2096-01-01T00:00:00.000Z' });
+    await put('PENDING', { status: 'pending' });
+    await put('GIVEAWAY', { purpose: 'giveaway' });
+    await put('SECRET', { code: null });
+    await put('CLAIMED');
+    const claimed = { ulid: 'CLAIMED', purpose: 'payment', status: 'used', is_used: true } as const;
+    await db.vouchers.put({ ...sampleVoucher(claimed), fetchedAt: 2 });
+    expect((await readHandedOver(db)).map(({ ulid }) => ulid)).toEqual(['NEWER', 'OPEN']);
   });
 
   it('lists vouchers in the order of the server, without those that are gone', async () => {

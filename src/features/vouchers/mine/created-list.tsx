@@ -1,11 +1,12 @@
-import { memo, type ReactElement } from 'react';
+import { memo, useState, type ReactElement } from 'react';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
-import { readCreatedVoucher } from '../../../../local/queries/created-vouchers.ts';
+import { readCreatedVoucher, readHandedOver } from '../../../../local/queries/created-vouchers.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { ButtonLink } from '../../../ui/action/button.tsx';
+import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { PagedList } from '../../../shared/paged-list.tsx';
@@ -13,7 +14,8 @@ import { SavedAge } from '../saved-giveaway.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter, useCreated } from './use-created.ts';
-import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { lazyComponent, lazySheet } from '../../../platform/lazy/lazy-component.tsx';
 import { VoucherCard, type VoucherCardProps } from './voucher-card.tsx';
 import css from './voucher-card.module.css';
 
@@ -21,6 +23,8 @@ import css from './voucher-card.module.css';
 const PushOffer = lazyComponent(
   async () => (await import('../../../shared/push/push-offer.tsx')).PushOffer,
 );
+
+const PrintSheet = lazySheet(async () => (await import('./sheets/print-sheet.tsx')).PrintSheet);
 
 /** The buttons of a card are as much to draw as its ticket. */
 const CARDS_A_FRAME = 1;
@@ -61,6 +65,21 @@ export interface CreatedListProps {
   readonly onSheet: (sheet: OpenSheet | undefined) => void;
 }
 
+/** For agents, who hand many over on paper. */
+function PrintSeveral(): ReactElement | null {
+  const { data: printable = [] } = useLive(readHandedOver, []);
+  const [isOpen, setIsOpen] = useState(false);
+  if (printable.length < 2 && !isOpen) return null;
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        <Icon of={printerIcon} size="sm" /> Print several
+      </Button>
+      <PrintSheet open={isOpen} onClose={() => setIsOpen(false)} vouchers={printable} />
+    </>
+  );
+}
+
 export function CreatedList({ address, sheet, onSheet }: CreatedListProps): ReactElement {
   const list = useCreated(address);
   const { newUlid } = address;
@@ -76,6 +95,7 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
   };
   return (
     <>
+      <PrintSeveral />
       <Shown list={list} filter={address.filter} onSheet={onSheet} />
       <CardSheets
         sheet={kindOfNew && voucher ? { kind: kindOfNew, ulid: voucher.ulid } : sheet}

@@ -1,0 +1,152 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
+
+import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
+import { useNow } from '../../../../platform/clock/use-now.ts';
+import { MINUTE_MS } from '../../../../../contract/durations.ts';
+import { paymentOver } from '../../../../shared/payment-vouchers/payment-terms.tsx';
+import { QrCode } from '../../../../shared/qr/qr-code.tsx';
+import type * as QrModule from '../../../../shared/qr/qr-picture.ts';
+import { Button, TextButton } from '../../../../ui/action/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { Wordmark } from '../../../../ui/display/logo.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Checkbox } from '../../../../ui/form/choice.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Sheet } from '../../../../ui/overlay/sheet.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
+import { plural } from '../../../../ui/text/format-text.ts';
+import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
+import { groupedCode, handOverLink } from '../../code-and-link.ts';
+import css from './qr-sheets.module.css';
+
+/** Thirteen sheets of paper; more is drawn slowly on a cheap phone. */
+const MAX = 104;
+const SERIAL_CHARS = 8;
+
+export interface PrintSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly vouchers: readonly CreatedVoucherRow[];
+}
+
+function factsOf({ ulid, expires_at: expiresAt, recipient_email: recipient }: CreatedVoucherRow) {
+  const until = expiresAt === null ? undefined : new Date(expiresAt);
+  return [
+    `No. ${ulid.slice(0, SERIAL_CHARS)}`,
+    recipient !== null && `for ${recipient}`,
+    until && `until ${formatDate(until)}, ${formatClock(until)}`,
+  ].filter(Boolean);
+}
+
+interface SlipProps {
+  readonly voucher: CreatedVoucherRow;
+  readonly qr: typeof QrModule;
+}
+
+function Slip({ voucher, qr }: SlipProps): ReactElement {
+  const { code, amount, currency } = voucher;
+  const link = handOverLink(location.origin, voucher);
+  const picture = qr.drawQr(link);
+  return (
+    <li className="anywhere">
+      <QrCode loaded={{ qr, picture, path: qr.qrPath(picture) }} />
+      <div className="stack g2">
+        <Wordmark />
+        <strong className="display xl">{formatExact(amount, currency)}</strong>
+        <strong>{code && groupedCode(code)}</strong>
+        <span>{factsOf(voucher).join(', ')}</span>
+        <span>Scan the code, or open {link.replace(/^https?:\/\//, '')}</span>
+      </div>
+    </li>
+  );
+}
+
+/** What draws the codes, which nothing else on the page needs. */
+function useQrModule(): { readonly qr: typeof QrModule | undefined; readonly hasFailed: boolean } {
+  const [qr, setQr] = useState<typeof QrModule>();
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    import('../../../../shared/qr/qr-picture.ts').then(
+      (loaded) => setQr(() => loaded),
+      () => setHasFailed(true),
+    );
+  }, []);
+  return { qr, hasFailed };
+}
+
+function PrintForm({ vouchers }: Pick<PrintSheetProps, 'vouchers'>): ReactElement {
+  const nowMs = useNow(MINUTE_MS).getTime();
+  const { qr, hasFailed } = useQrModule();
+  const open = vouchers
+    .filter((voucher) => paymentOver(voucher, nowMs) === undefined)
+    .slice(0, MAX);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = open.filter(({ ulid }) => !left.has(ulid));
+  const choose = (ulid: string, isChosen: boolean): void => {
+    const next = new Set(left);
+    if (isChosen) next.delete(ulid);
+    else next.add(ulid);
+    setLeft(next);
+  };
+  const areAll = chosen.length === open.length;
+  return (
+    <>
+      {/* Without a class of its own, so that print hides it whole. */}
+      <div>
+        <div className="stack g3">
+          <p className="sm muted">
+            Eight on a sheet of A4, with their codes. Whoever holds a slip can claim its money, so
+            keep them like cash.
+          </p>
+          {hasFailed && <Alert tone="bad">The QR codes could not be drawn on this device.</Alert>}
+          <fieldset className="stack g2">
+            <legend className="split">
+              Vouchers
+              <TextButton
+                onClick={() => setLeft(new Set(areAll ? open.map(({ ulid }) => ulid) : []))}
+              >
+                {areAll ? 'Choose none' : 'Choose all'}
+              </TextButton>
+            </legend>
+            {open.map((voucher) => (
+              <Checkbox
+                key={voucher.ulid}
+                checked={!left.has(voucher.ulid)}
+                onChange={({ target }) => choose(voucher.ulid, target.checked)}
+                label={
+                  <>
+                    <span className="semi">{formatExact(voucher.amount, voucher.currency)}</span>{' '}
+                    <span className="xs muted anywhere">{factsOf(voucher).join(', ')}</span>
+                  </>
+                }
+              />
+            ))}
+          </fieldset>
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            disabled={!qr || chosen.length === 0}
+            onClick={() => print()}
+          >
+            <Icon of={printerIcon} size="sm" /> Print {plural(chosen.length, 'voucher', 'vouchers')}
+          </Button>
+        </div>
+      </div>
+      {qr && (
+        <ul className={cx(css['slips'], css['paper'])} aria-label="Slips">
+          {chosen.map((voucher) => (
+            <Slip key={voucher.ulid} voucher={voucher} qr={qr} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export const PrintSheet = ({ open, onClose, vouchers }: PrintSheetProps): ReactElement => (
+  <Sheet open={open} onClose={onClose} title="Print several">
+    {open && <PrintForm vouchers={vouchers} />}
+  </Sheet>
+);
