@@ -23,17 +23,13 @@ const askForSentence = async ({ api }: WorkerContext, request: ApiRequest, onWor
     ({ message }) => ({ message }),
   );
 
-/** @param isRepeat true if an earlier try got no answer and may have used the token */
-export async function verifyEmail(
-  ctx: WorkerContext,
-  token: string,
-  isRepeat = false,
-): Promise<Done> {
+/** A link that is used up is no failure where the address is verified by now: by the code, or by an unanswered try. */
+export async function verifyEmail(ctx: WorkerContext, token: string): Promise<Done> {
   if (!token) return failed('no_verification_token');
-  return proveAddress(ctx, { token }, isRepeat ? 'verification_failed' : undefined);
+  return proveAddress(ctx, { token }, 'verification_failed');
 }
 
-/** @param code of the mail; one that is used up may have proved the address in a try without an answer */
+/** A code that is used up may have proved the address in a try without an answer. */
 export const verifyCode = (ctx: WorkerContext, code: string): Promise<Done> =>
   proveAddress(ctx, { code }, 'verification_code_over');
 
@@ -41,7 +37,7 @@ export const verifyCode = (ctx: WorkerContext, code: string): Promise<Done> =>
 async function proveAddress(
   ctx: WorkerContext,
   body: VerifyEmailBody,
-  mayBeDone: ErrorCode | undefined,
+  mayBeDone: ErrorCode,
 ): Promise<Done> {
   const session = await readSessionId(ctx.db);
   const answer = await askForSentence(ctx, {

@@ -36,12 +36,8 @@ import { STARTING, verifyReducer, type VerifyEvent } from './verify.machine.ts';
 import { ResendMail, TokenLine, VerifyNeedsLogin } from './verify-steps.tsx';
 import { VerifyWaiting } from './verify-waiting.tsx';
 
-async function tryToken(
-  token: string,
-  isRepeat: boolean,
-  dispatch: (event: VerifyEvent) => void,
-): Promise<void> {
-  const result = await callWorker((worker) => worker.verifyEmail(token, isRepeat));
+async function tryToken(token: string, dispatch: (event: VerifyEvent) => void): Promise<void> {
+  const result = await callWorker((worker) => worker.verifyEmail(token));
   if (result.ok) {
     storePendingEmail('');
     return dispatch({ type: 'verified' });
@@ -64,13 +60,13 @@ function useVerification() {
     dispatch({ type: 'arrive', token, pendingEmail: readPendingEmail() });
     setWayBack(readWayBack());
     void readSession();
-    if (token) void tryToken(token, false, dispatch);
+    if (token) void tryToken(token, dispatch);
   }, []);
   const held = state.phase === 'verifying' && state.hold !== undefined ? state.token : undefined;
   const retry = useCallback(() => {
     if (held === undefined) return;
     dispatch({ type: 'retried' });
-    void tryToken(held, true, dispatch);
+    void tryToken(held, dispatch);
   }, [held]);
   useEffect(() => onNetworkReturn(retry), [retry]);
   const onAwaited = useCallback((email: string) => {
