@@ -46,7 +46,7 @@ import {
   type SendField,
   type SendForm,
 } from './send-form.ts';
-import { sentSaid, SendSheet, type SendOrder } from './send-sheet.tsx';
+import { moneyTo, sentSaid, SendSheet, type SendOrder } from './send-sheet.tsx';
 
 export default function SendPage(): ReactElement {
   const { data } = useLive(readUser, []);
@@ -111,6 +111,7 @@ function useSend(region: RegionKey) {
     },
     {
       what: 'Send',
+      saying: (order) => `Send ${moneyTo(order)}`,
       check: (draft) => reviewed(draft, recent),
       send: ({ body }, proof) =>
         callWorker((worker) => worker.sendMoney({ ...(body satisfies SendMoneyBody), ...proof })),

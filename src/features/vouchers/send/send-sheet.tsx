@@ -64,6 +64,9 @@ const nameOf = (to: Addressee): string => {
 
 const moneyOf = ({ amount, currency }: SendMoneyBody): string => formatExact(amount, currency);
 
+/** As '₦3,000 to @ada'. */
+export const moneyTo = ({ to, body }: SendOrder): string => `${moneyOf(body)} to ${nameOf(to)}`;
+
 function factsOf({ to, person, body, feeMinor, totalMinor }: SendOrder): FactsProps['rows'] {
   const { currency } = body;
   const name = <strong className="anywhere">{nameOf(to)}</strong>;
@@ -137,7 +140,7 @@ function End({
       sending="Sending"
       mayBe="It may have been sent all the same. Checking again never sends it twice."
       saidOf={sentSaid}
-      money={`${moneyOf(body)} to ${nameOf(to)}`}
+      money={moneyTo(state.order)}
       earlier={earlierNote(
         voucher && { status: 'completed', created_at: voucher.created_at },
         'sent again. To send it again, do it once more.',
