@@ -17,7 +17,7 @@ interface Expiring {
   readonly currency: string;
   readonly creatorId: number;
   readonly creator: string;
-  /** The user with the address that it is restricted to. */
+  /** The user that it was sent to, or with the address that it is restricted to. */
   readonly recipientId: number | null;
 }
 
@@ -37,8 +37,9 @@ export async function remindOfExpiry(
         voucher.creator_id as "creatorId", creator.username as creator, recipient.id as "recipientId"
       from vouchers voucher
       join users creator on creator.id = voucher.creator_id
-      left join users recipient
-        on recipient.email = voucher.recipient_email and recipient.email_verified_at is not null
+      left join users recipient on recipient.id = coalesce(voucher.recipient_id, (
+        select owner.id from users owner
+        where owner.email = voucher.recipient_email and owner.email_verified_at is not null))
       where voucher.purpose = 'payment' and voucher.status = 'active' and voucher.id > ${after}
         and voucher.expires_at > ${now.toISOString()}::timestamptz
         and voucher.expires_at <= ${until}::timestamptz

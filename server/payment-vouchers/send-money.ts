@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
@@ -8,6 +9,7 @@ import { takeOut } from '../accounts/pin.ts';
 import { findUserByEmail, getUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { keyedRequestOf, wasAnswered, type KeyedRequest } from '../http/idempotency.ts';
@@ -28,8 +30,6 @@ import {
   readTerms,
 } from './create-payment-voucher.ts';
 import { countLookUp, findRecipient } from './recipients.ts';
-import { eq } from 'drizzle-orm';
-import { vouchers } from '../db/schema/vouchers.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'covers' | 'jobs' | 'secrets'>;
 

@@ -42,6 +42,21 @@ describe('a payment voucher that expires within a day unclaimed', () => {
     ]);
   });
 
+  it('is told to the user that it was sent to by name', async () => {
+    const body = {
+      amount: 3000,
+      currency: 'NGN',
+      recipient_username: kofi.username,
+      expires_at: inHours(20),
+    };
+    const { status, text } = await test.call('POST', '/vouchers/send', { token: ada.token, body });
+    expect(status, text).toBe(200);
+    test.clock.advance(2 * HOUR_MS);
+    await remind();
+    const told = (await noticesOf(test, kofi)).filter(({ kind }) => kind === 'voucher_expiring');
+    expect(told).toMatchObject([{ data: { amount: 3000, username: ada.username } }]);
+  });
+
   it('is told of none that was claimed, is new, has no end or is a giveaway', async () => {
     const claimed = await openVoucher(test, ada, { expires_at: inHours(20) });
     await redeem(test, kofi, claimed.code);
