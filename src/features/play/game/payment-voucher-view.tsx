@@ -56,14 +56,15 @@ async function claim(voucher: ShownVoucher, code: string | undefined): Promise<v
 function useClaimant(voucher: ShownVoucher, code: string | undefined) {
   const user = useUser();
   const session = useSession();
-  const { creator, is_for_me: isForMe, restrict_recipient: isRestricted } = voucher;
+  const { is_for_me: isForMe, restrict_recipient: isRestricted } = voucher;
   // A voucher for an address is claimed with the address that was proved.
   const needsProof = user?.email_verified === false && isRestricted && !isForMe;
   const mayBeTheirs = code !== undefined && (isForMe !== false || needsProof);
   return {
     isVisitor: session === 'signed-out',
     needsProof,
-    isTheirs: user?.username !== creator && (isForMe === true || mayBeTheirs),
+    isOwn: user?.username === voucher.creator,
+    isTheirs: isForMe === true || mayBeTheirs,
   };
 }
 
@@ -152,10 +153,11 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
   const said = isTakenBack ? `@${voucher.creator} took the money back` : over;
   const end = own === undefined ? said : 'You redeemed this';
   const claimant = useClaimant(voucher, code);
-  const isTheirs = end === undefined && claimant.isTheirs;
+  // The headline stays after the claim, or the ticket would jump.
+  const isYours = own !== undefined || (end === undefined && claimant.isTheirs);
   return (
     <Page>
-      {isTheirs ? (
+      {isYours && !claimant.isOwn ? (
         <h1 className="center anywhere">{`${amount} from @${voucher.creator} is yours`}</h1>
       ) : (
         <h1 className="vh">{`${amount} payment voucher${end === undefined ? '' : `: ${end}`}`}</h1>
