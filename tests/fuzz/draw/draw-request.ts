@@ -106,9 +106,8 @@ const RAW_QUERIES = [
   '%',
 ];
 
-const fieldsOf = (recipes: Recipes, { name, body }: Operation): fc.Arbitrary<Fields> => {
-  const drawn = objectOf(body?.schema ?? {});
-  const recipe = recipes[name];
+const fieldsOf = (recipe: Recipes[string] | undefined, schema: Schema): fc.Arbitrary<Fields> => {
+  const drawn = objectOf(schema);
   return recipe
     ? fc.oneof({ weight: 5, arbitrary: recipe }, { weight: 1, arbitrary: drawn })
     : drawn;
@@ -169,7 +168,7 @@ function bodyOf(recipes: Recipes, operation: Operation): fc.Arbitrary<DrawnBody>
   const nothing = fc.constant<DrawnBody>({ kind: 'none' });
   const { body } = operation;
   if (!body) return operation.method === 'GET' ? nothing : fc.oneof(nothing, nothing, rawBody);
-  const fields = fieldsOf(recipes, operation);
+  const fields = fieldsOf(recipes[operation.name], body.schema);
   const faulty = bent(fields, Object.keys(body.schema.properties ?? {}));
   const any = fc.oneof({ weight: 7, arbitrary: fields }, { weight: 3, arbitrary: faulty });
   const fitting: fc.Arbitrary<DrawnBody> =
@@ -212,9 +211,13 @@ const paramsOf = ({ path, params }: Operation): fc.Arbitrary<Fields> =>
     { noNullPrototype: true },
   );
 
-const queryOf = (schema: Schema): fc.Arbitrary<(readonly [string, unknown])[]> => {
-  const fields = objectOf(schema);
-  const names = Object.keys(schema.properties ?? {});
+/** A recipe is of the query where there is no body. */
+const queryOf = (
+  recipes: Recipes,
+  { name, body, query }: Operation,
+): fc.Arbitrary<(readonly [string, unknown])[]> => {
+  const fields = fieldsOf(body ? undefined : recipes[name], query);
+  const names = Object.keys(query.properties ?? {});
   return fc.oneof(
     { weight: 6, arbitrary: fields.map((good) => Object.entries(good)) },
     { weight: 2, arbitrary: bent(fields, names).map((odd) => Object.entries(odd)) },
@@ -237,7 +240,7 @@ const requestOf = (recipes: Recipes, operation: Operation): fc.Arbitrary<DrawnRe
     ),
     role,
     params: paramsOf(operation),
-    query: queryOf(operation.query),
+    query: queryOf(recipes, operation),
     rawQuery: fc.oneof(
       { weight: 20, arbitrary: fc.constant('') },
       { weight: 1, arbitrary: fc.constantFrom(...RAW_QUERIES) },

@@ -173,6 +173,7 @@ const VOUCHERS: Readonly<Record<string, Recipe>> = {
     fc.record({ voucher_id: known('giveaway'), code }),
   ),
   'POST /api/v1/vouchers/redeem': fc.record({ code: known('payment_code') }),
+  'GET /api/v1/recipients': fc.record({ username: known('username') }),
   'POST /api/v1/vouchers/send': fc.record(
     {
       recipient_username: known('username'),
@@ -196,7 +197,7 @@ const VOUCHERS: Readonly<Record<string, Recipe>> = {
 };
 
 /**
- * Bodies whose fields belong together, which a schema does not tell, by operation; so that sequences get as far
+ * Bodies and queries whose fields belong together, which a schema does not tell, by operation; so that sequences get as far
  * as people do. An operation without one is drawn from its schema alone.
  * @param nowMs what the server takes for now
  */

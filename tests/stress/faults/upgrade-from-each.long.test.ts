@@ -15,6 +15,7 @@ const KEPT = ['users', 'vouchers', 'guesses', 'payments', 'journal_entries', 'le
 
 /** A value that fits a column of each type, another one in each row. References find the row of that number. */
 const VALUES: Readonly<Record<string, string>> = {
+  smallint: 'n',
   integer: 'n',
   bigint: 'n',
   numeric: 'n',
