@@ -219,8 +219,8 @@ test('a restricted voucher is refused to others, then void', async ({ page, url,
   await expect(sheet.getByText('This voucher is restricted to another recipient')).toBeVisible();
 
   await card(page, '₦50').getByRole('button', { name: 'Take back' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Cancel voucher' });
-  await confirm.getByRole('button', { name: 'Cancel voucher' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Take back' });
+  await confirm.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('Voucher cancelled. ₦50 is back in your wallet.')).toBeVisible();
   await expect(card(page, '₦50').getByText('Cancelled')).toBeVisible();
   await sheet.getByLabel('Voucher code').press('Enter');

@@ -39,7 +39,7 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
           Keep it
         </Button>
         <Button size="lg" variant="danger" loading={isBusy} onClick={run}>
-          Cancel voucher
+          {isPaid ? 'Take back' : 'Cancel voucher'}
         </Button>
       </Grid>
     </div>

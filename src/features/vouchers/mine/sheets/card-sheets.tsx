@@ -37,6 +37,12 @@ const SHEETS: Readonly<
   cancel: { title: 'Cancel voucher', Content: CancelVoucher },
 };
 
+function titleFor(voucher: CreatedVoucherRow, kind: string, title: string): string {
+  // It may have been won while this lay open, or before it was seen again.
+  if (kind === 'live' && isOver(voucher)) return SHEETS.share.title;
+  return kind === 'cancel' && voucher.status !== 'pending' ? 'Take back' : title;
+}
+
 /** The sheets over the list, one at a time; each stays mounted so that it gives the focus back. */
 export function CardSheets({ sheet, voucher, onClose, onChanged }: CardSheetsProps): ReactElement {
   const shown = useRef(sheet);
@@ -55,8 +61,7 @@ export function CardSheets({ sheet, voucher, onClose, onChanged }: CardSheetsPro
           key={name}
           open={sheet?.kind === name && voucher !== undefined}
           onClose={onClose}
-          // It may have been won while this lay open, or before it was seen again.
-          title={name === 'live' && voucher && isOver(voucher) ? SHEETS.share.title : title}
+          title={voucher ? titleFor(voucher, name, title) : title}
         >
           {voucher && (
             <Suspense fallback={<Skeleton height="14rem" />}>

@@ -52,7 +52,8 @@ test('a cover that is done after its sheet was closed leaves the next one open',
 test('a voucher that is being cancelled keeps its sheet open until it is said what came of it', async () => {
   const { container } = render(sheets(of('cancel')));
   const dialog = one(container, 'dialog[open]');
-  tap(container, 'Cancel voucher');
+  expect(one(dialog, 'h2').textContent).toBe('Take back');
+  tap(container, 'Take back');
   tap(container, 'Keep it');
   click(one(dialog, 'button[aria-label=Close]'));
   expect(onClose).not.toHaveBeenCalled();
@@ -68,7 +69,7 @@ test.each([
 ])('of a voucher that %s it is said what came back', async (_since, amount, said) => {
   clearToasts();
   const { container } = render(sheets(of('cancel')));
-  tap(container, 'Cancel voucher');
+  tap(container, 'Take back');
   await act(async () => call.answer({ ok: true, value: { amount, currency: 'NGN' } }));
   expect(toasts.get().map(({ message }) => message)).toEqual([said]);
 });
@@ -86,7 +87,7 @@ test('a giveaway that was won before its sheet was seen again is not called live
 test('who has left the vouchers before one was cancelled is told why it was not', async () => {
   clearToasts();
   const { container, rerender } = render(sheets(of('cancel')));
-  tap(container, 'Cancel voucher');
+  tap(container, 'Take back');
   rerender(null);
   await act(async () => call.answer({ ok: false, error: USED }));
   expect(toasts.get()).toMatchObject([
