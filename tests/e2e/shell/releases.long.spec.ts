@@ -145,7 +145,9 @@ test('code of the release before is a dictionary for that of this one', async ({
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect.poll(() => isWaiting(page)).toBe(true);
     expect(came.toSorted()).toEqual(deltas.toSorted());
+    const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Update' }).click();
+    await reloaded;
     await expect.poll(() => formerCaches(page)).toEqual([]);
     await untilRunning(page);
     expect(await missingParts(page)).toEqual([]);
