@@ -59,28 +59,41 @@ const firstWithdrawal: Walk = {
   },
 };
 
+/** Before money could be sent to a person, a voucher was made, and its link passed on. */
+async function sendLink(person: Person): Promise<void> {
+  const { page } = person;
+  await person.type(page.getByRole('textbox', { name: 'Amount' }), '3000');
+  await person.tap(page.getByRole('radio', { name: /^Wallet/ }));
+  await person.tap(button(page, 'Create and pay'));
+  await enterPin(person);
+  await person.tap(button(page, 'Send it now'));
+  const handOver = page.getByRole('dialog', { name: 'Send it now' });
+  await person.tap(button(handOver, 'Share'));
+  person.elsewhere(SHARE_TAPS);
+  await person.see(page.getByText(/copied/));
+}
+
 const send: Walk = {
   name: 'send ₦3,000 to a user, sender',
-  take: async (stand) =>
-    measureWalk(
-      stand,
-      await openAccount(stand, 'sender', { naira: 5_000, hasPin: true }),
-      async (person) => {
-        const { page } = person;
-        await person.begin();
-        await toWallet(person);
-        await person.tap(link(page, 'Send'));
-        await person.type(page.getByRole('textbox', { name: 'Amount' }), '3000');
-        await person.tap(page.getByRole('radio', { name: /^Wallet/ }));
-        await person.tap(button(page, 'Create and pay'));
-        await enterPin(person);
-        await person.tap(button(page, 'Send it now'));
-        const handOver = page.getByRole('dialog', { name: 'Send it now' });
-        await person.tap(button(handOver, 'Share'));
-        person.elsewhere(SHARE_TAPS);
-        await person.see(page.getByText(/copied/));
-      },
-    ),
+  take: async (stand) => {
+    const { username } = await openAccount(stand, 'friend');
+    const sender = await openAccount(stand, 'sender', { naira: 5_000, hasPin: true });
+    return measureWalk(stand, sender, async (person) => {
+      const { page } = person;
+      await person.begin();
+      await toWallet(person);
+      await person.tap(link(page, 'Send'));
+      const to = page.getByLabel('To', { exact: true });
+      if (!(await person.seesFirst(to, page.getByRole('radio', { name: /^Wallet/ }))))
+        return sendLink(person);
+      await person.type(to, `@${username}`);
+      await person.type(page.getByRole('textbox', { name: 'Amount' }), '3000');
+      await person.tap(button(page, 'Continue'));
+      await person.tap(button(page, 'Send ₦3,000'));
+      await enterPin(person);
+      await person.see(page.getByText(`We told @${username}.`));
+    });
+  },
 };
 
 const receive: Walk = {
