@@ -5,7 +5,7 @@ export interface Renderer {
     readonly path: string;
     readonly seed: Seed;
     readonly origin: string;
-  }) => Promise<{ readonly body: string; readonly head: string }>;
+  }) => Promise<{ readonly body: string; readonly head: string; readonly keypad: string }>;
   readonly serializeSeed: (seed: Seed) => string;
   readonly isKnownPath: (path: string) => boolean;
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import { KEYPAD_ID } from '../../contract/document/early-guess.ts';
 import { SEED_ELEMENT_ID } from '../../contract/document/seed.ts';
 import { THEME_COLORS } from '../../contract/document/theme.ts';
+import { errorMessage } from '../../contract/errors.ts';
 import { LOCAL, TAB } from '../../contract/storage-keys.ts';
 import type { CspHashes } from '../built-site.ts';
 
@@ -11,6 +13,7 @@ export interface DocumentParts {
   /** Value of `data-path`; '' when the document fits any address. */
   readonly renderedFor: string;
   readonly seed: string;
+  readonly keypad: string;
   readonly fontFaces: string;
   readonly inlineCss: string;
   readonly sheet: string;
@@ -36,11 +39,12 @@ const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.of
 /** Phones lay out the class `deferred` after the first paint; without scripts it is visible. */
 const DEFER_SCRIPT = 'if(screen.width<769)document.documentElement.dataset.painting=""';
 
-/** Stores the last button tap before hydration, and `repeatEarlyTap` repeats it. */
+/** Stores the last button tap before hydration, and `repeatEarlyTap` repeats it. A keypad opens at once. */
 const HOLD_TAPS_SCRIPT =
-  'addEventListener("click",e=>{const b=e.target.closest("#root:not([data-running]) button");if(b){' +
-  'e.preventDefault();e.stopImmediatePropagation();' +
-  'delete document.querySelector("[data-tapped]")?.dataset.tapped;b.dataset.tapped=""}},true)';
+  'addEventListener("click",e=>{const b=e.target.closest("#root:not([data-running]) button:not([data-guess-control] *)");' +
+  'if(b){e.preventDefault();e.stopImmediatePropagation();' +
+  'delete document.querySelector("[data-tapped]")?.dataset.tapped;b.dataset.tapped="";' +
+  '"guess"in b.dataset&&self.earlyGuess?.show()}},true)';
 
 const SHOW_DEFERRED = 'delete document.documentElement.dataset.painting;';
 
@@ -100,6 +104,7 @@ export function documentHtml(parts: DocumentParts): string {
     '</head>',
     '<body>',
     `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,
+    parts.keypad,
     parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
     // What the first paint does not need follows the page, which fits into the first packets that a server sends.
     `<script>${OLD_BROWSER_SCRIPT}</script>`,
@@ -109,6 +114,11 @@ export function documentHtml(parts: DocumentParts): string {
     '</html>',
   ].join('');
 }
+
+/** @param html the keypad itself @param css its own styles, which nothing needs before it opens */
+export const keypadHtml = (html: string, css: string, script: string): string =>
+  `<template id="${KEYPAD_ID}" data-checking="${errorMessage('work_required')}"><script type="text/plain">${css}</script>${html}</template>` +
+  `<script>${script}</script>`;
 
 const hashesOf = (html: string, element: 'script' | 'style'): string[] =>
   [...html.matchAll(new RegExp(`<${element}(?: media=[^>]*)?>(.*?)</${element}>`, 'gs'))].map(

@@ -3,11 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { AtRule, Declaration, parse, Rule, type Node } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 
-import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
+import { BUILT_SITE_FILE, HOLES, type BuiltSite, type DocumentTemplate } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
-import { cspHashes, documentHtml, THEME_SCRIPT, type DocumentParts } from './document.ts';
+import {
+  cspHashes,
+  documentHtml,
+  keypadHtml,
+  THEME_SCRIPT,
+  type DocumentParts,
+} from './document.ts';
 import { pageModules } from './page-files.ts';
 import { PAGES, SHELL_PATH, type PrerenderedPage } from './pages.ts';
 import { SAMPLE_VOUCHERS } from './sample-vouchers.ts';
@@ -20,6 +27,9 @@ const DEFERRED = 'deferred';
 const WORD = /[\w-]+/g;
 /** State attributes such as `open` change at run time; our own `data-…` are listed above. */
 const STATE = /\[(?!data-)([\w-]+)/g;
+
+/** Nobody prints or hovers before the whole sheet has come. */
+const NOT_YET = /^print$|hover: ?hover/;
 
 /** The layer order must match the whole sheet, because an unnamed layer would come last. */
 function layerOrder(css: string): string {
@@ -44,11 +54,41 @@ async function usedCss(css: string, html: string): Promise<string> {
     variables: true,
   });
   if (!result) throw new Error('no styles came back');
-  return layerOrder(css) + result.css;
+  const sheet = parse(result.css);
+  sheet.walkAtRules('media', (rule) => {
+    if (NOT_YET.test(rule.params)) rule.remove();
+  });
+  return layerOrder(css) + sheet.toString();
+}
+
+/** What a declaration says, and in which rule of which layer. */
+function placeOf(node: Node): string {
+  const outer = node.parent ? placeOf(node.parent) : '';
+  if (node instanceof Rule) return `${outer}{${node.selector}`;
+  if (node instanceof AtRule) return `${outer}{@${node.name} ${node.params}`;
+  return node instanceof Declaration ? `${outer}{${String(node)}` : outer;
+}
+
+/** Leaves out what another part of the same sheet has. */
+function withoutKnown(css: string, known: string): string {
+  const places = new Set<string>();
+  parse(known).walkDecls((node) => void places.add(placeOf(node)));
+  const sheet = parse(css);
+  sheet.walkDecls((node) => {
+    if (places.has(placeOf(node))) node.remove();
+  });
+  sheet.walkRules((rule) => {
+    if (rule.nodes.length === 0) rule.remove();
+  });
+  sheet.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove();
+  });
+  return sheet.toString();
 }
 
 export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
 export const SERVER_ENTRY = 'src/app/entry-server.tsx';
+const KEYPAD_ENTRY = 'src/features/play/guess/early-keypad.script.ts';
 
 async function loadRenderer(config: ResolvedConfig): Promise<Renderer> {
   await build({
@@ -93,16 +133,41 @@ function takeStyles(bundle: Rolldown.OutputBundle): Styles {
   return { fileName: sheet.fileName, css, fontFaces: (whole.match(FONT_FACE) ?? []).join('') };
 }
 
-async function sampleHtml({ renderPage }: Renderer, path: string): Promise<string> {
-  const samples = SAMPLE_VOUCHERS.map((voucher) =>
-    renderPage({ path: path.replace(/0$/, voucher.ulid), seed: { voucher }, origin: '' }),
+/** What vouchers of all kinds look like, and their keypads. */
+async function renderSamples(
+  { renderPage }: Renderer,
+  path: string,
+): Promise<Pick<DocumentParts, 'body' | 'keypad'>> {
+  const samples = await Promise.all(
+    SAMPLE_VOUCHERS.map((voucher) =>
+      renderPage({ path: path.replace(/0$/, voucher.ulid), seed: { voucher }, origin: '' }),
+    ),
   );
-  return (await Promise.all(samples)).map(({ body }) => body).join('');
+  return {
+    body: samples.map(({ body }) => body).join(''),
+    keypad: samples.map(({ keypad }) => keypad).join(''),
+  };
+}
+
+/** The small script that opens a keypad before the app runs. */
+async function bundleKeypadScript({ root }: ResolvedConfig): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      lib: { entry: KEYPAD_ENTRY, formats: ['iife'], name: 'keypad', fileName: 'keypad' },
+    },
+  });
+  const [bundle] = [built].flat();
+  if (!bundle || !('output' in bundle)) throw new Error('The keypad was not bundled');
+  return bundle.output[0].code.trim();
 }
 
 interface MadeDocument {
   readonly html: string;
-  readonly template?: string;
+  readonly template?: DocumentTemplate;
 }
 
 async function makeDocument(
@@ -110,25 +175,34 @@ async function makeDocument(
   renderer: Renderer,
   styles: Styles,
   modules: readonly string[],
+  keypadScript: string,
 ): Promise<MadeDocument> {
   const { body, head } = await renderer.renderPage({ path: page.path, seed: {}, origin: '' });
   const parts: Omit<DocumentParts, 'inlineCss'> = {
     head,
     body,
     seed: '',
+    keypad: '',
     renderedFor: page.renderedFor === 'own' ? page.path : '',
     fontFaces: styles.fontFaces,
     sheet: `/${styles.fileName}`,
     modules: modules.map((file) => `/${file}`),
   };
-  const samples = page.showsVoucher ? await sampleHtml(renderer, page.path) : '';
-  const inlineCss = await usedCss(
-    styles.css,
-    documentHtml({ ...parts, body: body + samples, inlineCss: '' }),
-  );
+  if (!page.showsVoucher) {
+    const inlineCss = await usedCss(styles.css, documentHtml({ ...parts, inlineCss: '' }));
+    return { html: documentHtml({ ...parts, inlineCss }) };
+  }
+  const samples = await renderSamples(renderer, page.path);
+  const shown = documentHtml({ ...parts, body: body + samples.body, inlineCss: '' });
+  const inlineCss = await usedCss(styles.css, shown);
+  const html = documentHtml({ ...parts, inlineCss });
+  const keypadCss = await usedCss(styles.css, shown + samples.keypad + keypadScript);
   return {
-    html: documentHtml({ ...parts, inlineCss }),
-    ...(page.showsVoucher && { template: documentHtml({ ...parts, ...HOLES, inlineCss }) }),
+    html,
+    template: {
+      html: documentHtml({ ...parts, ...HOLES, inlineCss }),
+      keypad: keypadHtml(HOLES.keypad, withoutKnown(keypadCss, inlineCss), keypadScript),
+    },
   };
 }
 
@@ -154,10 +228,14 @@ export function prerender(): Plugin {
         const renderer = await rendering;
         const styles = takeStyles(bundle);
         const build = nameBuild(bundle);
+        const keypadScript = await bundleKeypadScript(config);
         const made = await Promise.all(
           PAGES.map(async (page) => {
             const modules = pageModules(bundle, CLIENT_ENTRY, page.module);
-            return { ...page, ...(await makeDocument(page, renderer, styles, modules)) };
+            return {
+              ...page,
+              ...(await makeDocument(page, renderer, styles, modules, keypadScript)),
+            };
           }),
         );
         for (const { file, html } of made)
@@ -167,7 +245,12 @@ export function prerender(): Plugin {
         site = {
           build,
           pages: Object.fromEntries(own.map(({ path, file }) => [path, file])),
-          hashes: Object.fromEntries(made.map(({ file, html }) => [file, cspHashes(html)])),
+          hashes: Object.fromEntries(
+            made.map(({ file, html, template }) => [
+              file,
+              cspHashes(html + (template?.keypad ?? '')),
+            ]),
+          ),
           templates: Object.fromEntries(
             made.flatMap(({ file, template }) => (template ? [[file, template]] : [])),
           ),

@@ -5,15 +5,17 @@ import type { VoucherDetail } from '../../contract/vouchers.ts';
 import type { Renderer } from '../renderer.ts';
 import { createVoucherPages, isVoucherPage, voucherAddress } from './voucher-pages.ts';
 
-const TEMPLATE =
-  '<head>%HEAD%</head><div>%APP%</div><script type="application/json">%SEED%</script>';
+const TEMPLATE = {
+  html: '<head>%HEAD%</head><div>%APP%</div>%KEYPAD%<script type="application/json">%SEED%</script>',
+  keypad: '<template>%KEYPAD%</template>',
+};
 const VOUCHER = { ulid: '01ABC' } as VoucherDetail;
 
-function setUp(body = '<b>ticket</b>') {
+function setUp(body = '<b>ticket</b>', keypad = '') {
   let now = 0;
   const findVoucher = vi.fn(async () => VOUCHER);
   const renderer: Renderer = {
-    renderPage: async () => ({ body, head: '<title>T</title>' }),
+    renderPage: async () => ({ body, head: '<title>T</title>', keypad }),
     serializeSeed: (seed) => JSON.stringify(seed),
     isKnownPath: () => true,
   };
@@ -37,6 +39,13 @@ describe('createVoucherPages', () => {
     );
     expect(brotliDecompressSync(br)).toEqual(identity);
     expect(gunzipSync(gzip)).toEqual(identity);
+  });
+
+  it('has a keypad only for a voucher that takes guesses', async () => {
+    const { identity } = await setUp('', '<b>keys</b>').render('01ABC', '/v/01ABC');
+    expect(identity.toString()).toContain('<template><b>keys</b></template>');
+    const { identity: none } = await setUp().render('01ABC', '/v/01ABC');
+    expect(none.toString()).not.toContain('<template>');
   });
 
   it('does not take text of a voucher for a hole or a replacement pattern', async () => {

@@ -1,4 +1,5 @@
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import type { DocumentTemplate } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { compressed, type CompressedText } from './compressed.ts';
 
@@ -38,7 +39,7 @@ const MAX_PAGES = 200;
 
 export interface VoucherPagesOptions {
   readonly renderer: Renderer;
-  readonly template: string;
+  readonly template: DocumentTemplate;
   readonly origin: string;
   readonly findVoucher: (id: string) => Promise<VoucherDetail>;
   readonly now: () => number;
@@ -49,7 +50,7 @@ export type RenderVoucherPage = (id: string, path: string) => Promise<Compressed
 
 /** One pass ensures that inserted text is not searched for placeholders. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/%(HEAD|APP|SEED)%/g, (hole, name: string) => values[name] ?? hole);
+  template.replace(/%(HEAD|APP|SEED|KEYPAD)%/g, (hole, name: string) => values[name] ?? hole);
 
 export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherPage {
   const { renderer, template, origin, findVoucher, now } = options;
@@ -57,9 +58,14 @@ export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherP
 
   const render = async (id: string, path: string): Promise<CompressedText> => {
     const seed = { voucher: await findVoucher(id) };
-    const { body, head } = await renderer.renderPage({ path, seed, origin });
+    const { body, head, keypad } = await renderer.renderPage({ path, seed, origin });
     return compressed(
-      fill(template, { HEAD: head, APP: body, SEED: renderer.serializeSeed(seed) }),
+      fill(template.html, {
+        HEAD: head,
+        APP: body,
+        SEED: renderer.serializeSeed(seed),
+        KEYPAD: keypad && fill(template.keypad, { KEYPAD: keypad }),
+      }),
     );
   };
   const cache = (path: string, page: Promise<CompressedText>): void => {

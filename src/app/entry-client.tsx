@@ -6,6 +6,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { openedPath } from '../../contract/document/opened-document.ts';
+import { takeEarlyGuess } from '../platform/early-guess.ts';
 import { watchInstallPrompt } from '../platform/pwa/install-prompt.ts';
 import { registerServiceWorker } from '../platform/pwa/pwa.ts';
 import { captureReferral, queryWithReferral } from '../shared/accounts/referral.ts';
@@ -83,6 +84,8 @@ function repeatEarlyTap(root: HTMLElement): void {
   const tapped = root.querySelector<HTMLElement>('button[data-tapped]');
   tapped?.removeAttribute('data-tapped');
   tapped?.click();
+  // The document's keypad waits for the guess that this tap opens.
+  if (!tapped?.matches('[data-guess]:enabled')) takeEarlyGuess();
 }
 
 function preloadLinks(): void {

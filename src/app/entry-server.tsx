@@ -5,6 +5,7 @@ import '../ui/styles/shapes.css';
 import { renderToString } from 'react-dom/server';
 
 import type { Seed } from '../../contract/document/seed.ts';
+import { earlyKeypad } from '../features/play/guess/early-keypad.tsx';
 import { App } from './app.tsx';
 import { pageHead, headHtml } from './page-head.ts';
 import { routeFor } from './match-route.ts';
@@ -23,6 +24,8 @@ export interface RenderRequest {
 export interface RenderedPage {
   readonly body: string;
   readonly head: string;
+  /** Empty where nothing is guessed. */
+  readonly keypad: string;
 }
 
 /** Renders for a signed-out visitor; the document must contain the same seed for hydration. */
@@ -37,6 +40,7 @@ export async function renderPage({
   return {
     // React adds preload links for pictures of the same document, which save nothing.
     body: html.replace(/^(?:<link rel="preload"[^>]*>)+/, ''),
+    keypad: seed.voucher ? earlyKeypad(seed.voucher) : '',
     head: headHtml(pageHead({ path, title: route.title, seed, origin })),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 
+import { OPENS_GUESS } from '../../../../contract/document/early-guess.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { isGuessOpen, type GuessedVoucher, type GuessProps } from './guess.machine.ts';
@@ -26,6 +27,7 @@ export function ClaimButton(props: ClaimButtonProps): ReactElement {
   const { phase } = state;
   return (
     <Button
+      {...OPENS_GUESS}
       variant="claim"
       block
       className={className}

@@ -2,6 +2,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   type ChangeEvent,
   type ReactElement,
@@ -23,6 +24,7 @@ import {
   OVERLAY_HIDE_MS,
   SKIP_WAIT_COST_COINS,
 } from '../../../../contract/constants.ts';
+import { takeEarlyGuess } from '../../../platform/early-guess.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import type { CodeMode } from '../../../ui/code/code-cells.ts';
@@ -157,6 +159,29 @@ function useAutoHide(isOpen: boolean, onHide: () => void): void {
   }, [isOpen]);
 }
 
+/** Goes on with what was typed on the document's keypad, in the frame in which the app's takes its place. */
+function useEarlyGuess(maskedCode: string, { state, type, submit }: Guessing): void {
+  const isClaimed = useRef(false);
+  const take = useEffectEvent(() => {
+    const early = takeEarlyGuess();
+    if (!early) return;
+    // What is there already does not appear again.
+    for (const part of document.querySelectorAll<HTMLElement>('[data-guess-control]'))
+      part.style.animation = 'none';
+    const guess = normaliseGuess(early.guess, maskedCode);
+    if (guess !== maskedCode) type(guess);
+    isClaimed.current = early.isClaimed;
+  });
+  useLayoutEffect(() => take(), []);
+  const send = useEffectEvent(submit);
+  const isComplete = state.phase === 'editing' && hiddenPositions(state.guess).length === 0;
+  useEffect(() => {
+    if (!isClaimed.current || !isComplete) return;
+    isClaimed.current = false;
+    send();
+  }, [isComplete]);
+}
+
 export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
   const { voucher, guessing, reason } = props;
   const { state, close, submit } = guessing;
@@ -171,6 +196,7 @@ export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
 
   const isChecking = state.phase === 'processing';
 
+  useEarlyGuess(voucher.masked_code, guessing);
   useEffect(() => {
     if (isPhone()) panel.current?.focus({ preventScroll: true });
     typing.current?.scrollIntoView({ block: 'nearest' });

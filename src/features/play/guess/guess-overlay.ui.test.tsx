@@ -52,6 +52,32 @@ function show(start = OPEN) {
 }
 const said = (container: HTMLElement): string | null => one(container, '[role=alert]').textContent;
 
+const closed = vi.fn();
+/** What was typed on the document's keypad, which is open. */
+function leaveEarly(guess: string, isClaimed = false): void {
+  window.earlyGuess = { guess, isOpen: true, isClaimed, show: () => undefined, close: closed };
+}
+
+test("goes on with what was typed on the document's keypad", () => {
+  leaveEarly('4870*17*369*5');
+  const { container, field } = show();
+  expect(field.value).toBe('4870*17*369*5');
+  expect(closed).toHaveBeenCalledOnce();
+  expect(window.earlyGuess).toBeUndefined();
+  expect(container.querySelector('[role=alert]')).toBeNull();
+});
+
+test('sends what was claimed there, once', () => {
+  leaveEarly('4870117236935', true);
+  const { container } = show();
+  expect(container.querySelector('[role=status]')?.textContent).toBe('Checking…');
+});
+
+test('a digit that opened since takes the place of what was typed', () => {
+  leaveEarly('5870117236935');
+  expect(show().field.value).toBe('4870117236935');
+});
+
 test('there is one field, it has a name and the focus', () => {
   const { container, field } = show();
   expect(container.querySelectorAll('input')).toHaveLength(1);

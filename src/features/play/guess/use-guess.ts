@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 
 import { CLOCK_TICK_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
 import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
+import { takeEarlyGuess } from '../../../platform/early-guess.ts';
 import { readSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { dismissToast, toast } from '../../../platform/toast-store.ts';
@@ -72,6 +73,7 @@ async function whenLoaded(show: () => void): Promise<void> {
   try {
     await loadGuess();
   } catch {
+    takeEarlyGuess();
     toast(DEVICE_ERRORS.network.message, { kind: 'error' });
     return;
   }
@@ -104,6 +106,20 @@ async function keepForVisitor(ulid: string, guess: string, maskedCode: string): 
   else storeGuess(ulid, guess);
 }
 
+/** Follows digits that open, and the voucher's end. */
+function useVoucherChanges(
+  voucher: ShownVoucher,
+  { phase }: GuessState,
+  dispatch: (event: GuessEvent) => void,
+): void {
+  const { masked_code: maskedCode } = voucher;
+  const isClosed = isOver(voucher);
+  useEffect(() => {
+    if (isClosed && (phase === 'editing' || phase === 'limited')) dispatch({ type: 'ended' });
+  }, [isClosed, phase, dispatch]);
+  useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode, dispatch]);
+}
+
 export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
   const { ulid, masked_code: maskedCode } = voucher;
   const [state, dispatch] = useReducer(
@@ -113,19 +129,14 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
   );
   useWait(voucher, state, dispatch);
   useStoredGuess(voucher, state, dispatch);
-  const { phase } = state;
-  const isClosed = isOver(voucher);
-  useEffect(() => {
-    if (isClosed && (phase === 'editing' || phase === 'limited')) dispatch({ type: 'ended' });
-  }, [isClosed, phase]);
-  useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode]);
+  useVoucherChanges(voucher, state, dispatch);
   useEffect(() => {
     // A failure shows when the guess is opened, which tries again.
     loadGuess().catch(() => undefined);
   }, []);
 
   const read = useLive(readTries, [ulid]);
-  const tries = isClosed ? [] : possibleTries(read.data ?? [], maskedCode);
+  const tries = isOver(voucher) ? [] : possibleTries(read.data ?? [], maskedCode);
   /** What was tried is said before it is sent, so that nobody waits or pays for it by mistake. */
   const problemOf = (guess: string): string | undefined => {
     if (!tries.includes(guess)) return undefined;
@@ -144,7 +155,10 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
     isSending.current = false;
   };
   const open = (): void => {
-    if (state.phase === 'limited') toast('Please wait before trying again. Rate limit in effect.');
+    if (state.phase === 'limited') {
+      takeEarlyGuess();
+      toast('Please wait before trying again. Rate limit in effect.');
+    }
     // It would lie over the keys.
     if (entered.current !== undefined) dismissToast(entered.current);
     void whenLoaded(() => dispatch({ type: 'opened' }));
@@ -154,7 +168,8 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
     tries,
     open,
     claim: () => {
-      if (!isStoredGuessComplete(state)) return open();
+      // Whoever is typing on the document's keypad has not seen the stored digits.
+      if (window.earlyGuess?.isOpen || !isStoredGuessComplete(state)) return open();
       void whenLoaded(() => {
         dispatch({ type: 'opened' });
         void submit(state.guess, false);

@@ -2,6 +2,7 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import radioIcon from 'lucide/dist/esm/icons/radio.mjs';
 
 import { LIVE_VIEWS_POLL_MS } from '../../../../contract/constants.ts';
+import { OPENS_GUESS } from '../../../../contract/document/early-guess.ts';
 import { fill } from '../../../../contract/plain-text.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { trackLinkClick } from '../../../platform/tracking.ts';
@@ -74,6 +75,7 @@ function actionsOf({ voucher, guessing, reason }: GuessProps, reasonId?: string)
         <Button disabled>{overText(voucher)}</Button>
       ) : (
         <Button
+          {...OPENS_GUESS}
           variant="claim"
           // While the guess is open, its own button sends it.
           className={isGuessOpen(state) ? css['away'] : undefined}

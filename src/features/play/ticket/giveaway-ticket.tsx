@@ -133,7 +133,7 @@ export function GiveawayTicket(props: GiveawayTicketProps): ReactElement {
       <TicketBody className="deferred">
         {head}
         {/* On phones the digits are in the overlay; these keep their place, so that nothing moves. */}
-        <div className={isOpen ? 'behind' : undefined}>
+        <div data-ticket-code="" className={isOpen ? 'behind' : undefined}>
           <ProvedCode
             voucher={voucher}
             code={code}

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
+import { KEYPAD_PLACE, OPENS_GUESS } from '../../../../contract/document/early-guess.ts';
 import {
   coverMediaClass,
   UsedMark,
@@ -127,6 +128,8 @@ function coverLayer(props: VoucherCoverProps): ReactElement | undefined {
   return <WaitBanner {...{ voucher, untilMs, reason }} onSkip={openToSkip} {...wait} />;
 }
 
+const NOTHING = '';
+
 export function VoucherCover(props: VoucherCoverProps): ReactElement {
   const { voucher, onGuess, badge, className } = props;
   const media = useCoverMedia(voucher);
@@ -143,6 +146,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
       {/* The same as the chip below, for a finger anywhere on the picture. A video takes taps itself. */}
       {onGuess && !isVideo && (
         <button
+          {...OPENS_GUESS}
           type="button"
           className="covers"
           tabIndex={-1}
@@ -164,7 +168,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
       )}
       {onGuess && (
         <TicketCorner className="deferred" at="bottom-start">
-          <ChipButton onClick={onGuess}>
+          <ChipButton {...OPENS_GUESS} onClick={onGuess}>
             <Icon of={keyboardIcon} size="sm" /> Tap to guess
           </ChipButton>
         </TicketCorner>
@@ -174,6 +178,10 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
           <UsedMark />
         </span>
       )}
+      {/* React takes no notice of the keypad that the document puts here. */}
+      <div {...{ [KEYPAD_PLACE]: '' }} suppressHydrationWarning>
+        {NOTHING}
+      </div>
       {over}
     </TicketCover>
   );
