@@ -6,6 +6,8 @@ export interface NoticeText {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  /** Only its reader sees the page, so that a link from outside leads through logging in. */
+  readonly needsLogin?: true;
 }
 
 /** @param amount major units */
@@ -49,6 +51,7 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
     title: `${words.sum} from @${words.username ?? ''} is yours`,
     body: 'Claim it into your wallet',
     path: voucherPath(words),
+    needsLogin: true,
   }),
   voucher_redeemed: (words) => ({
     title: words.purpose === 'giveaway' ? 'Your giveaway was won' : 'Your voucher was redeemed',
@@ -67,6 +70,7 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
           title: `${words.sum} from @${words.username} expires within a day`,
           body: 'Claim it before it goes back',
           path: voucherPath(words),
+          needsLogin: true,
         },
   voucher_expired: (words) => ({
     title:

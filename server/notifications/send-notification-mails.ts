@@ -112,14 +112,13 @@ export function notificationMail(
   const money = (amount: number, currency: string): string =>
     moneyText(majorToMinor(amount) ?? 0n, currency);
   // Only `storeNotifications` writes it; no kind with a code is mailed from here.
-  const { title, body, path } = noticeText(kind, data as StoredNotificationData, money);
+  const { title, body, path, needsLogin } = noticeText(kind, data as StoredNotificationData, money);
   const token = encodeURIComponent(unsubscribeToken(secrets, { userId, kind }));
   return layOut(publicOrigin, username, {
     subject: title,
     paragraphs: [title, body].map(sentence),
     label: 'Open Goodies',
-    // Only its recipient sees a voucher that was sent to them, so a mail leads through logging in.
-    path: kind === 'money_received' ? `/login?next=${encodeURIComponent(path)}` : path,
+    path: needsLogin ? `/login?next=${encodeURIComponent(path)}` : path,
     notes: [`Choose what we mail you about: ${publicOrigin}/profile/notifications`],
     unsubscribeUrl: `${publicOrigin}/api/v1/notifications/unsubscribe?token=${token}`,
   });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { remindOfExpiry } from '../../../server/notifications/remind-of-expiry.ts';
+import { sendNotificationMails } from '../../../server/notifications/send-notification-mails.ts';
+import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
 import { openVoucher, redeem } from '../../fixtures/api/payment-vouchers.ts';
@@ -55,6 +57,12 @@ describe('a payment voucher that expires within a day unclaimed', () => {
     await remind();
     const told = (await noticesOf(test, kofi)).filter(({ kind }) => kind === 'voucher_expiring');
     expect(told).toMatchObject([{ data: { amount: 3000, username: ada.username } }]);
+    await sendNotificationMails(test.deps);
+    const mails = await mailsTo(test, `${kofi.username}@goodies.test`);
+    expect(mails).toHaveLength(2);
+    // Signed out, its page says that it was removed.
+    const way = `http://localhost:8080/login?next=%2Fv%2F${told[0]?.data.voucher}`;
+    for (const { subject, text } of mails) expect(text, subject).toContain(way);
   });
 
   it('is told of none that was claimed, is new, has no end or is a giveaway', async () => {
