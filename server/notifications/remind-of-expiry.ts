@@ -3,6 +3,7 @@ import { minorToMajor } from '../../contract/money.ts';
 import { dateOf } from '../clock.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
+import { readRecipientIds } from '../vouchers/recipient.ts';
 import { type NewNotification, storeNotifications } from './store-notifications.ts';
 
 const REMIND_BEFORE_MS = DAY_MS;
@@ -17,8 +18,8 @@ interface Expiring {
   readonly currency: string;
   readonly creatorId: number;
   readonly creator: string;
-  /** The user that it was sent to, or with the address that it is restricted to. */
   readonly recipientId: number | null;
+  readonly recipientEmail: string | null;
 }
 
 /** Tells creator and recipient of a payment voucher that expires unclaimed within a day, once, however often it runs. */
@@ -34,12 +35,10 @@ export async function remindOfExpiry(
   for (;;) {
     const expiring = await queryRows<Expiring>(db)`
       select voucher.id, voucher.ulid, voucher.amount::text, voucher.currency,
-        voucher.creator_id as "creatorId", creator.username as creator, recipient.id as "recipientId"
+        voucher.creator_id as "creatorId", creator.username as creator,
+        voucher.recipient_id as "recipientId", voucher.recipient_email as "recipientEmail"
       from vouchers voucher
       join users creator on creator.id = voucher.creator_id
-      left join users recipient on recipient.id = coalesce(voucher.recipient_id, (
-        select owner.id from users owner
-        where owner.email = voucher.recipient_email and owner.email_verified_at is not null))
       where voucher.purpose = 'payment' and voucher.status = 'active' and voucher.id > ${after}
         and voucher.expires_at > ${now.toISOString()}::timestamptz
         and voucher.expires_at <= ${until}::timestamptz
@@ -48,19 +47,21 @@ export async function remindOfExpiry(
           select from notifications told
           where told.user_id = voucher.creator_id and told.event_key = 'expiring:' || voucher.ulid)
       order by voucher.id limit ${batchVouchers}`;
-    await storeNotifications(db, expiring.flatMap(remindersOf), now);
+    const recipients = await readRecipientIds(db, expiring);
+    const reminders = expiring.flatMap((one) => remindersOf(one, recipients.get(one.id)));
+    await storeNotifications(db, reminders, now);
     const last = expiring.at(-1);
     if (!last || expiring.length < batchVouchers) return;
     after = last.id;
   }
 }
 
-function remindersOf(voucher: Expiring): NewNotification[] {
-  const { ulid, amount, currency, creatorId, creator, recipientId } = voucher;
+function remindersOf(voucher: Expiring, recipientId: number | undefined): NewNotification[] {
+  const { ulid, amount, currency, creatorId, creator } = voucher;
   const data = { voucher: ulid, amount: minorToMajor(BigInt(amount)), currency };
   const kind = 'voucher_expiring';
   const eventKey = `expiring:${ulid}`;
   const toCreator = { userId: creatorId, kind, eventKey, data } as const;
-  if (recipientId === null || recipientId === creatorId) return [toCreator];
+  if (recipientId === undefined || recipientId === creatorId) return [toCreator];
   return [toCreator, { ...toCreator, userId: recipientId, data: { ...data, username: creator } }];
 }

@@ -3,8 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { RecipientAnswer, RecipientQuery } from '../../contract/payment-vouchers.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { readReferralCode } from '../../contract/accounts/referral-code.ts';
-import { comparableEmail } from '../accounts/normalise-email.ts';
-import { getUser, normaliseUsername } from '../accounts/users.ts';
+import { normaliseUsername } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +11,6 @@ import { callerOf } from '../http/access.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
-import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** Names are public, and still nobody may go through them all. A send looks a name up twice. */
 const LOOK_UPS_LIMIT = { hits: 120, windowMs: HOUR_MS };
@@ -49,19 +47,6 @@ export async function findRecipient(
   if (!found) throw new AppError('recipient_unknown');
   if (found.id === senderId) throw new AppError('recipient_self');
   return found;
-}
-
-/** Whether the voucher is restricted to this user, by name or by the address that they have proved. */
-export async function isRecipient(
-  db: Db,
-  { recipientId, recipientEmail }: Pick<Voucher, 'recipientId' | 'recipientEmail'>,
-  userId: number,
-): Promise<boolean> {
-  if (recipientId !== null) return recipientId === userId;
-  if (recipientEmail === null) return false;
-  const { email, emailVerifiedAt } = await getUser(db, userId);
-  // Stored addresses may be older than their normal form.
-  return emailVerifiedAt !== null && comparableEmail(email) === comparableEmail(recipientEmail);
 }
 
 const route = taggedRoutes('Payment vouchers');

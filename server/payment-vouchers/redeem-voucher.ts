@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction, type WithCommit } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { getUser } from '../accounts/users.ts';
 import { callerOf, type Caller } from '../http/access.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import {
@@ -27,8 +28,8 @@ import { lockVoucher, matchesRef, type Voucher, type VoucherRef } from '../vouch
 import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { isRestricted } from '../vouchers/present-voucher.ts';
+import { isRecipient, readerOf } from '../vouchers/recipient.ts';
 import { assertUnused } from './own-payment-voucher.ts';
-import { isRecipient } from './recipients.ts';
 import { checkReleaseCode, countReleaseTry, sendReleaseCode } from './release-code.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
@@ -65,14 +66,14 @@ export async function redeemVoucher(
     const voucher = await lockVoucher(tx, ref);
     if (!voucher) throw new AppError('voucher_not_found');
     // Without the code only its recipient may learn that it exists.
-    if ('ulid' in ref && !(await isRecipient(tx, voucher, caller.userId)))
+    if ('ulid' in ref && !(await isFor(tx, voucher, caller.userId)))
       throw new AppError('voucher_not_found');
     if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);
     // Others must not learn of an unpaid voucher.
     if (voucher.status === 'pending' && voucher.creatorId !== caller.userId)
       throw new AppError('voucher_not_found');
     assertUnused(voucher, now);
-    if (isRestricted(voucher) && !(await isRecipient(tx, voucher, caller.userId)))
+    if (isRestricted(voucher) && !(await isFor(tx, voucher, caller.userId)))
       throw new AppError('voucher_restricted');
     if (voucher.enable2fa) {
       if (otp === undefined) {
@@ -95,6 +96,10 @@ export async function redeemVoucher(
     }),
   );
 }
+
+/** @throws AppError `unauthenticated` when the redeemer's account is deleted */
+const isFor = async (tx: Db, voucher: Voucher, userId: number): Promise<boolean> =>
+  isRestricted(voucher) && isRecipient(voucher, readerOf(await getUser(tx, userId)));
 
 type Named = { readonly code: string } | { readonly ulid: string };
 

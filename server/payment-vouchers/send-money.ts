@@ -6,7 +6,7 @@ import { SendMoneyAnswer, SendMoneyBody } from '../../contract/payment-vouchers.
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
 import { takeOut } from '../accounts/pin.ts';
-import { findUserByEmail, getUser } from '../accounts/users.ts';
+import { getUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -21,6 +21,7 @@ import { receivedNotification, storeNotifications } from '../notifications/store
 import { ofRequest } from '../of-request.ts';
 import { presentCreated, readCodes, readRecipients } from '../vouchers/list-created.ts';
 import { chargeWallet } from '../vouchers/pay-from-wallet.ts';
+import { readRecipientIds } from '../vouchers/recipient.ts';
 import { decryptCode } from '../vouchers/voucher-secrets.ts';
 import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
 import {
@@ -104,8 +105,7 @@ export async function tellRecipient(
 ): Promise<void> {
   const { recipientEmail: email, recipientId } = voucher;
   if (email === null && recipientId === null) return;
-  const owner = email === null ? undefined : await findUserByEmail(tx, email);
-  const userId = recipientId ?? (owner?.emailVerifiedAt ? owner.id : undefined);
+  const userId = (await readRecipientIds(tx, [voucher])).get(voucher.id);
   if (userId !== undefined) {
     await storeNotifications(tx, [receivedNotification(voucher, userId, sender)], now);
     return;

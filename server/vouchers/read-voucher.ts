@@ -30,6 +30,7 @@ import { voucherFollows } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { isRestricted, presentVoucher } from './present-voucher.ts';
+import { isRecipient } from './recipient.ts';
 
 /** No user has this id, so a visitor's data is empty. */
 const NO_USER = 0;
@@ -60,10 +61,9 @@ const isAllowed = sql<boolean>`exists (
     or exists (select 1 from ${formerUsernames}
       where ${formerUsernames.username} = ${allowedUsers.login} and ${formerUsernames.userId} = ${users.id})))`;
 
-/** By name, or by the address that the caller has proved. */
-const isRecipient = sql<boolean>`(${vouchers.recipientId} is not null and ${vouchers.recipientId} = ${who}
-  or ${vouchers.recipientEmail} is not null and exists (select 1 from ${users}
-    where ${users.id} = ${who} and ${users.email} = ${vouchers.recipientEmail} and ${users.emailVerifiedAt} is not null))`;
+/** Only payment vouchers for one recipient need it. */
+const callersEmail = sql<string | null>`case when ${vouchers.recipientEmail} is not null then (
+  select ${users.email} from ${users} where ${users.id} = ${who} and ${users.emailVerifiedAt} is not null) end`;
 
 export interface CallerAccount {
   readonly isVerified: boolean;
@@ -96,7 +96,7 @@ const callerColumns = {
   },
   callerState: {
     isAllowed,
-    isRecipient,
+    provedEmail: callersEmail,
     account: sql<CallerAccount | null>`(
       select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
         'createdMs', (extract(epoch from ${users.createdAt}) * 1000)::float8,
@@ -192,12 +192,13 @@ function maySee(
   voucher: Voucher,
   ref: VoucherRef,
   callerId: number | undefined,
-  { isAllowed, isRecipient: isForCaller }: Pick<CallerState, 'isAllowed' | 'isRecipient'>,
+  callerState: Pick<CallerState, 'isAllowed' | 'provedEmail'>,
 ): boolean {
   if (voucher.creatorId === callerId) return true;
   if (voucher.status === 'pending') return false;
   // Who was told of the money is told as well that it was taken back.
-  if (voucher.purpose === 'payment' && isForCaller && 'ulid' in ref) return true;
+  if (voucher.purpose === 'payment' && 'ulid' in ref && isFor(voucher, callerId, callerState))
+    return true;
   if (voucher.status === 'cancelled') return false;
   if (voucher.purpose === 'payment')
     return (
@@ -206,8 +207,14 @@ function maySee(
     );
   // Only a giveaway that was never paid expires.
   if (voucher.status === 'expired') return false;
-  return !voucher.isPrivate || 'ulid' in ref || isAllowed;
+  return !voucher.isPrivate || 'ulid' in ref || callerState.isAllowed;
 }
+
+const isFor = (
+  voucher: Voucher,
+  callerId: number | undefined,
+  { provedEmail }: Pick<CallerState, 'provedEmail'>,
+): boolean => callerId !== undefined && isRecipient(voucher, { id: callerId, provedEmail });
 
 export function presentDetail(
   deps: Pick<Deps, 'config' | 'covers' | 'secrets' | 'clock'>,
@@ -228,7 +235,8 @@ export function presentDetail(
         is_following: callerState.isFollowing,
         ...(voucher.isPrivate && { is_invited: callerState.isAllowed }),
       }),
-    ...(callerId !== undefined && isRestricted(voucher) && { is_for_me: callerState.isRecipient }),
+    ...(callerId !== undefined &&
+      isRestricted(voucher) && { is_for_me: isFor(voucher, callerId, callerState) }),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { SendMoneyAnswer } from '../../../contract/payment-vouchers.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
@@ -217,6 +219,15 @@ describe('sending money to an address', () => {
   it('tells the user who has proved it, as if it had gone to their name', async () => {
     const { voucher } = await sentBy(ada, { recipient_email: `${kofi.username}@goodies.test` });
     expect(await receivedBy(kofi)).toMatchObject([{ data: { voucher: voucher.ulid } }]);
+    expect((await claim(kofi, voucher.ulid)).status).toBe(200);
+  });
+
+  it('knows its owner where the account is older than the one way of writing addresses', async () => {
+    const { username, userId } = kofi;
+    const email = `${username}@bücher.test`;
+    await test.deps.db.update(users).set({ email }).where(eq(users.id, userId));
+    const { voucher } = await sentBy(ada, { recipient_email: email });
+    expect(await detailFor(test, kofi, voucher.ulid)).toMatchObject({ is_for_me: true });
     expect((await claim(kofi, voucher.ulid)).status).toBe(200);
   });
 
