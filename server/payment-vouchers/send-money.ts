@@ -96,7 +96,7 @@ async function presentSent(tx: Db, deps: SendDeps, id: number) {
 }
 
 /** An address without an account gets the link with the code, which is of use to its owner alone. */
-export async function tellRecipient(
+async function tellRecipient(
   tx: Db,
   deps: Omit<SendDeps, 'db'>,
   voucher: Voucher,

@@ -13,11 +13,12 @@ import { errorOfField } from '../http/app-error.ts';
 import { keyedRequestOf, withIdempotencyKey, type KeyedRequest } from '../http/idempotency.ts';
 import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
+import { receivedNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { presentCreated, readCodes, readRecipients } from '../vouchers/list-created.ts';
+import { readRecipientIds } from '../vouchers/recipient.ts';
 import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
 import { insertWithFreeCode, type NewPaymentVoucher } from './create-payment-voucher.ts';
 import { getUser } from '../accounts/users.ts';
-import { tellRecipient } from './send-money.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
@@ -97,9 +98,11 @@ async function moveRest(
     now,
   );
   await planVoucher(tx, deps.jobs, second);
-  if (second.recipientId !== null) {
+  const recipientId = (await readRecipientIds(tx, [second])).get(second.id);
+  // An address without an account is not mailed, because splitting costs nothing.
+  if (recipientId !== undefined && recipientId !== second.creatorId) {
     const { username } = await getUser(tx, second.creatorId);
-    await tellRecipient(tx, deps, second, username, now);
+    await storeNotifications(tx, [receivedNotification(second, recipientId, username)], now);
   }
   return second;
 }

@@ -44,6 +44,12 @@ const sentBy = async (person: Person, body: object, key?: string) => {
   return (JSON.parse(reply.text) as SendMoneyAnswer).data;
 };
 
+const split = (person: Person, ulid: string): Promise<Reply> =>
+  test.call('POST', '/vouchers/split', {
+    token: person.token,
+    body: { voucher_id: ulid, split_amount: 1000 },
+  });
+
 const claim = (person: Person, ulid: string): Promise<Reply> =>
   test.call('POST', '/vouchers/redeem', { token: person.token, body: { voucher_id: ulid } });
 
@@ -184,11 +190,8 @@ describe('sending money to a username', () => {
   it('keeps the recipient in both parts of a split, and tells them of the second', async () => {
     const { voucher } = await sentBy(ada, { recipient_username: kofi.username });
     const { ulid } = voucher;
-    const split = await test.call('POST', '/vouchers/split', {
-      token: ada.token,
-      body: { voucher_id: ulid, split_amount: 1000 },
-    });
-    expect(split.body).toMatchObject({
+    const parts = await split(ada, ulid);
+    expect(parts.body).toMatchObject({
       data: [
         { recipient: { username: kofi.username } },
         { recipient: { username: kofi.username } },
@@ -220,6 +223,16 @@ describe('sending money to an address', () => {
     const { voucher } = await sentBy(ada, { recipient_email: `${kofi.username}@goodies.test` });
     expect(await receivedBy(kofi)).toMatchObject([{ data: { voucher: voucher.ulid } }]);
     expect((await claim(kofi, voucher.ulid)).status).toBe(200);
+  });
+
+  it('tells its owner of both parts of a split, and mails nobody without an account twice', async () => {
+    const stranger = `uche_${test.round}@goodies.test`;
+    for (const email of [`${kofi.username}@goodies.test`, stranger]) {
+      const { voucher } = await sentBy(ada, { recipient_email: email });
+      expect((await split(ada, voucher.ulid)).status).toBe(200);
+    }
+    expect((await receivedBy(kofi)).map(({ data }) => data.amount)).toEqual([2000, 3000]);
+    expect(await mailsTo(test, stranger)).toHaveLength(1);
   });
 
   it('knows its owner where the account is older than the one way of writing addresses', async () => {
