@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import { saveFile } from '../../platform/save-file.ts';
@@ -14,22 +14,35 @@ export interface LoadedQr {
   readonly path: string;
 }
 
-/** The code's drawing comes with its library, which nothing else needs. */
+interface DrawQr {
+  /** Undefined while the drawing's code is loaded. */
+  readonly draw: ((text: string) => LoadedQr) | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** The drawing comes with its library, which nothing else needs. */
+export function useDrawQr(): DrawQr {
+  const [draw, setDraw] = useState<DrawQr['draw']>();
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    import('./qr-picture.ts').then(
+      (qr) =>
+        setDraw(() => (text: string) => {
+          const picture = qr.drawQr(text);
+          return { qr, picture, path: qr.qrPath(picture) };
+        }),
+      () => setHasFailed(true),
+    );
+  }, []);
+  return { draw, hasFailed };
+}
+
 export function useQr(text: string): {
   readonly loaded: LoadedQr | undefined;
   readonly hasFailed: boolean;
 } {
-  const [loaded, setLoaded] = useState<LoadedQr>();
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    import('./qr-picture.ts').then(
-      (qr) => {
-        const picture = qr.drawQr(text);
-        setLoaded({ qr, picture, path: qr.qrPath(picture) });
-      },
-      () => setHasFailed(true),
-    );
-  }, [text]);
+  const { draw, hasFailed } = useDrawQr();
+  const loaded = useMemo(() => draw?.(text), [draw, text]);
   return { loaded, hasFailed };
 }
 

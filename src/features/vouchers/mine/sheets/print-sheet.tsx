@@ -1,12 +1,11 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { MINUTE_MS } from '../../../../../contract/durations.ts';
 import { paymentOver } from '../../../../shared/payment-vouchers/payment-terms.tsx';
-import { QrCode } from '../../../../shared/qr/qr-code.tsx';
-import type * as QrModule from '../../../../shared/qr/qr-picture.ts';
+import { QrCode, useDrawQr, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
 import { Button, TextButton } from '../../../../ui/action/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Wordmark } from '../../../../ui/display/logo.tsx';
@@ -41,16 +40,15 @@ function factsOf({ ulid, expires_at: expiresAt, recipient_email: recipient }: Cr
 
 interface SlipProps {
   readonly voucher: CreatedVoucherRow;
-  readonly qr: typeof QrModule;
+  readonly draw: (text: string) => LoadedQr;
 }
 
-function Slip({ voucher, qr }: SlipProps): ReactElement {
+function Slip({ voucher, draw }: SlipProps): ReactElement {
   const { code, amount, currency } = voucher;
   const link = handOverLink(location.origin, voucher);
-  const picture = qr.drawQr(link);
   return (
     <li className="anywhere">
-      <QrCode loaded={{ qr, picture, path: qr.qrPath(picture) }} />
+      <QrCode loaded={draw(link)} />
       <div className="stack g2">
         <Wordmark />
         <strong className="display xl">{formatExact(amount, currency)}</strong>
@@ -62,22 +60,9 @@ function Slip({ voucher, qr }: SlipProps): ReactElement {
   );
 }
 
-/** What draws the codes, which nothing else on the page needs. */
-function useQrModule(): { readonly qr: typeof QrModule | undefined; readonly hasFailed: boolean } {
-  const [qr, setQr] = useState<typeof QrModule>();
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    import('../../../../shared/qr/qr-picture.ts').then(
-      (loaded) => setQr(() => loaded),
-      () => setHasFailed(true),
-    );
-  }, []);
-  return { qr, hasFailed };
-}
-
 function PrintForm({ vouchers }: Pick<PrintSheetProps, 'vouchers'>): ReactElement {
   const nowMs = useNow(MINUTE_MS).getTime();
-  const { qr, hasFailed } = useQrModule();
+  const { draw, hasFailed } = useDrawQr();
   const open = vouchers
     .filter((voucher) => paymentOver(voucher, nowMs) === undefined)
     .slice(0, MAX);
@@ -127,17 +112,17 @@ function PrintForm({ vouchers }: Pick<PrintSheetProps, 'vouchers'>): ReactElemen
             variant="primary"
             size="lg"
             block
-            disabled={!qr || chosen.length === 0}
+            disabled={!draw || chosen.length === 0}
             onClick={() => print()}
           >
             <Icon of={printerIcon} size="sm" /> Print {plural(chosen.length, 'voucher', 'vouchers')}
           </Button>
         </div>
       </div>
-      {qr && (
+      {draw && (
         <ul className={cx(css['slips'], css['paper'])} aria-label="Slips">
           {chosen.map((voucher) => (
-            <Slip key={voucher.ulid} voucher={voucher} qr={qr} />
+            <Slip key={voucher.ulid} voucher={voucher} draw={draw} />
           ))}
         </ul>
       )}
@@ -147,6 +132,6 @@ function PrintForm({ vouchers }: Pick<PrintSheetProps, 'vouchers'>): ReactElemen
 
 export const PrintSheet = ({ open, onClose, vouchers }: PrintSheetProps): ReactElement => (
   <Sheet open={open} onClose={onClose} title="Print several">
-    {open && <PrintForm vouchers={vouchers} />}
+    <PrintForm vouchers={vouchers} />
   </Sheet>
 );
