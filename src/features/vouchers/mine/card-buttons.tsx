@@ -20,7 +20,7 @@ import { CREATOR_WORDS } from '../../../shared/vouchers/share-voucher.tsx';
 import { copyText } from '../../../platform/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { handOverLink } from '../code-and-link.ts';
-import type { SheetKind } from './sheets/card-sheet.ts';
+import { isTakenBack, type SheetKind } from './sheets/card-sheet.ts';
 import { cx } from '../../../ui/cx.ts';
 import css from './voucher-card.module.css';
 
@@ -109,7 +109,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
       actions[right] && (
         <Act
           icon={icon}
-          label={kind === 'cancel' && voucher.status === 'active' ? 'Take back' : label}
+          label={kind === 'cancel' && isTakenBack(voucher) ? 'Take back' : label}
           opensSheet
           disabled={isOffline && !isLocal}
           onClick={() => onAct(kind)}

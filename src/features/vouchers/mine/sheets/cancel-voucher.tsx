@@ -9,12 +9,12 @@ import { Button } from '../../../../ui/action/button.tsx';
 import { Grid } from '../../../../ui/layout/layout.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';
-import type { VoucherSheetProps } from './card-sheet.ts';
+import { isTakenBack, type VoucherSheetProps } from './card-sheet.ts';
 
 export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
   const tell = useTellIfLeft('Cancelling the voucher', 'vouchers');
   const amount = formatExact(voucher.amount, voucher.currency);
-  const isPaid = voucher.status !== 'pending';
+  const isPaid = isTakenBack(voucher);
   const { isBusy, failure, run } = useCommand(
     () => callWorker((worker) => worker.cancelVoucher(voucher.ulid)),
     // It may have been paid for, or split, since the row here was fetched.

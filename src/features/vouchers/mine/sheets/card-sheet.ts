@@ -13,6 +13,10 @@ export const sheetOfNew = ({
   return purpose === 'payment' ? 'send' : 'live';
 };
 
+/** What was paid for is taken back; before that no money moves, and it is only cancelled. */
+export const isTakenBack = ({ status }: Pick<CreatedVoucherRow, 'status'>): boolean =>
+  status !== 'pending';
+
 export interface OpenSheet {
   readonly kind: SheetKind;
   readonly ulid: string;

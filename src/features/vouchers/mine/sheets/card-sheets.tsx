@@ -5,7 +5,12 @@ import { isOver } from '../../../../shared/vouchers/voucher-reveal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { CancelVoucher } from './cancel-voucher.tsx';
-import type { OpenSheet, SheetKind, VoucherSheetProps } from './card-sheet.ts';
+import {
+  isTakenBack,
+  type OpenSheet,
+  type SheetKind,
+  type VoucherSheetProps,
+} from './card-sheet.ts';
 import { QrVoucher } from './qr-voucher.tsx';
 import { ShareGiveaway } from './share-giveaway.tsx';
 import { SplitVoucher } from './split-voucher.tsx';
@@ -40,7 +45,7 @@ const SHEETS: Readonly<
 function titleFor(voucher: CreatedVoucherRow, kind: string, title: string): string {
   // It may have been won while this lay open, or before it was seen again.
   if (kind === 'live' && isOver(voucher)) return SHEETS.share.title;
-  return kind === 'cancel' && voucher.status !== 'pending' ? 'Take back' : title;
+  return kind === 'cancel' && isTakenBack(voucher) ? 'Take back' : title;
 }
 
 /** The sheets over the list, one at a time; each stays mounted so that it gives the focus back. */
