@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SandboxMail } from '../../../contract/sandbox.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import {
+  type ApiPerson,
   callApi,
   codeInMailTo,
   newPerson,
@@ -16,6 +17,14 @@ import { expect, test } from '../../fixtures/e2e/test.ts';
 test.use({ sharing: 'making' });
 
 test.describe.configure({ timeout: 120_000 });
+
+/** As somebody new with money. */
+async function openSend(page: Page, url: string): Promise<ApiPerson> {
+  const sender = await signUpByApi(url, 'sender');
+  await topUpByApi(url, sender, 5_000);
+  await signIn(page, url, sender, '/send');
+  return sender;
+}
 
 async function sendTo(page: Page, to: string): Promise<void> {
   await page.getByLabel('To', { exact: true }).fill(to);
@@ -37,9 +46,7 @@ test('an address without an account: the mailed link is claimed after signing up
   page,
   url,
 }) => {
-  const sender = await signUpByApi(url, 'sender');
-  await topUpByApi(url, sender, 5_000);
-  await signIn(page, url, sender, '/send');
+  const sender = await openSend(page, url);
   const person = newPerson('newcomer');
   await sendTo(page, person.email);
   await expect(page.getByText(`We told ${person.email}.`, { exact: false })).toBeVisible();
@@ -80,9 +87,7 @@ test('a phone number: the sender hands over a link, which whoever has it claims'
   page,
   url,
 }) => {
-  const sender = await signUpByApi(url, 'sender');
-  await topUpByApi(url, sender, 5_000);
-  await signIn(page, url, sender, '/send');
+  await openSend(page, url);
   await sendTo(page, '0803 412 3456');
   const sheet = page.getByRole('dialog', { name: 'Send money' });
   await expect(sheet.getByText(/Anyone who has it can claim the money/)).toBeVisible();
