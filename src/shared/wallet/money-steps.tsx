@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import type { Form } from '../../platform/form/use-form.ts';
+import { useForm, type Form } from '../../platform/form/use-form.ts';
 import { Button, ButtonLink } from '../../ui/action/button.tsx';
 import { focusOnArrival } from '../../ui/form/focus-on-arrival.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -43,7 +43,7 @@ export function OrderForm(props: OrderFormProps): ReactElement {
   );
 }
 
-export interface MoneyReviewProps {
+interface FieldReviewProps {
   readonly facts: FactsProps['rows'];
   readonly children?: ReactNode;
   readonly action: string;
@@ -51,7 +51,17 @@ export interface MoneyReviewProps {
   readonly onBack: () => void;
 }
 
-export function MoneyReview(props: MoneyReviewProps): ReactElement {
+export interface MoneyReviewProps extends Omit<FieldReviewProps, 'form'> {
+  readonly send: () => unknown;
+}
+
+export function MoneyReview({ send, ...props }: MoneyReviewProps): ReactElement {
+  const form = useForm({ fields: [], wrong: {}, send: () => void send() });
+  return <FieldReview {...props} form={form} />;
+}
+
+/** A review that still asks for something. */
+export function FieldReview(props: FieldReviewProps): ReactElement {
   const { facts, children, action, form, onBack } = props;
   const { ref, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';

@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { Facts, type FactsProps } from '../../../ui/display/facts.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { useForm } from '../../../platform/form/use-form.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { earlierNote } from '../../../shared/wallet/earlier-order.ts';
 import { MoneyEnd, MoneyReview, type SentOrder } from '../../../shared/wallet/money-steps.tsx';
@@ -35,12 +34,11 @@ export function PurchaseSheet<Order>(props: PurchaseSheetProps<Order>): ReactEle
 function Review<Order>(props: PurchaseSheetProps<Order> & { readonly order: Order }): ReactElement {
   const { order, purchase, factsOf, totalOf, warningOf } = props;
   const warning = warningOf?.(order);
-  const form = useForm({ fields: [], wrong: {}, send: () => void purchase.send() });
   return (
     <MoneyReview
       facts={factsOf(order)}
       action={`Pay ${totalOf(order)}`}
-      form={form}
+      send={purchase.send}
       onBack={purchase.correct}
     >
       {warning && <Alert tone="warn">{warning}</Alert>}

@@ -9,7 +9,6 @@ import type {
   SendMoneyBody,
 } from '../../../../contract/payment-vouchers.ts';
 import { copyText } from '../../../platform/copy-text.ts';
-import { useForm } from '../../../platform/form/use-form.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { CREATOR_WORDS } from '../../../shared/vouchers/share-voucher.tsx';
 import { earlierNote } from '../../../shared/wallet/earlier-order.ts';
@@ -89,12 +88,11 @@ function factsOf({ to, person, body, feeMinor, totalMinor }: SendOrder): FactsPr
 
 function Review({ order, asked }: SendSheetProps & { readonly asked: SendOrder }): ReactElement {
   const { to, isNew, body } = asked;
-  const form = useForm({ fields: [], wrong: {}, send: () => void order.send() });
   return (
     <MoneyReview
       facts={factsOf(asked)}
       action={`Send ${moneyOf(body)}`}
-      form={form}
+      send={order.send}
       onBack={order.correct}
     >
       {to.kind === 'phone' && (

@@ -15,7 +15,6 @@ import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { formatMinutesSeconds, spokenCountdown } from '../../../../ui/text/format-time.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { MoneyEnd, MoneyReview, type SentOrder } from '../../../../shared/wallet/money-steps.tsx';
-import { useForm } from '../../../../platform/form/use-form.ts';
 import { SECOND_MS } from '../../../../../contract/durations.ts';
 import { ok } from '../../../../../contract/result.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
@@ -37,11 +36,6 @@ export function ExchangeReview(props: ExchangeReviewProps): ReactElement {
   const { from, to, amount, gets, rate, spread_bp: spreadBp } = quote;
   const leftMs = untilMs - useNow(CLOCK_TICK_MS).getTime();
   const isOver = leftMs <= 0;
-  const form = useForm({
-    fields: [],
-    wrong: {},
-    send: () => void (isOver ? review({ from, to, amount }) : send()),
-  });
   return (
     <MoneyReview
       facts={[
@@ -52,7 +46,7 @@ export function ExchangeReview(props: ExchangeReviewProps): ReactElement {
         ['Market rate', `${rateText(quote.market_rate, from, to)}, ${originText(quote)}`],
       ]}
       action={isOver ? 'Get a new rate' : `Exchange ${formatExact(amount, from)}`}
-      form={form}
+      send={() => (isOver ? review({ from, to, amount }) : send())}
       onBack={correct}
     >
       {isOver ? (

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 
 import { useForm } from '../../../../platform/form/use-form.ts';
 import { earlierNote } from '../../../../shared/wallet/earlier-order.ts';
-import { MoneyEnd, MoneyReview, type SentOrder } from '../../../../shared/wallet/money-steps.tsx';
+import { FieldReview, MoneyEnd, type SentOrder } from '../../../../shared/wallet/money-steps.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/form/input.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
@@ -44,7 +44,7 @@ export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps)
     send: () => void send({ order, accountName: name }),
   });
   return (
-    <MoneyReview
+    <FieldReview
       facts={[
         ['Amount', formatExact(amount, currency)],
         ...(accountName === null ? [] : [['Account name', accountName] as const]),
@@ -73,7 +73,7 @@ export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps)
           <Input maxLength={100} autoComplete="name" />
         </Field>
       )}
-    </MoneyReview>
+    </FieldReview>
   );
 }
 
