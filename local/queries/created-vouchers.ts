@@ -24,14 +24,39 @@ export const readCreatedVoucher = async (db: GoodiesDatabase, ulid: string | und
 
 /** Payment vouchers of this user that hold money and whose code this device knows, newest first. */
 export async function readHandedOver(db: GoodiesDatabase): Promise<CreatedVoucherRow[]> {
-  const rows = await db.createdVouchers
-    .filter(({ purpose, code }) => purpose === 'payment' && code !== null)
-    .toArray();
-  const pages = await db.vouchers.bulkGet(rows.map(({ ulid }) => ulid));
-  return rows
+  const rows = await keepHandedOver(db, await db.createdVouchers.toArray());
+  return rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
+}
+
+const LOOKED_AT_ONCE = 20;
+
+/** Whether there are two of them. Newest first, because the old ones are mostly claimed. */
+export async function hasSeveralHandedOver(db: GoodiesDatabase): Promise<boolean> {
+  let found = 0;
+  let rows = await db.createdVouchers.reverse().limit(LOOKED_AT_ONCE).toArray();
+  for (;;) {
+    found += (await keepHandedOver(db, rows)).length;
+    const last = rows.at(-1);
+    if (found > 1 || !last) return found > 1;
+    rows = await db.createdVouchers
+      .where('ulid')
+      .below(last.ulid)
+      .reverse()
+      .limit(LOOKED_AT_ONCE)
+      .toArray();
+  }
+}
+
+/** By the voucher's own page, too, which may be newer. */
+async function keepHandedOver(
+  db: GoodiesDatabase,
+  rows: readonly CreatedVoucherRow[],
+): Promise<CreatedVoucherRow[]> {
+  const payments = rows.filter(({ purpose, code }) => purpose === 'payment' && code !== null);
+  const pages = await db.vouchers.bulkGet(payments.map(({ ulid }) => ulid));
+  return payments
     .map((row, at) => mergeVoucher(pages[at], row))
-    .filter(({ status, is_used: isUsed }) => status === 'active' && !isUsed)
-    .sort((one, other) => other.created_at.localeCompare(one.created_at));
+    .filter(({ status, is_used: isUsed }) => status === 'active' && !isUsed);
 }
 
 export async function readAnalytics(db: GoodiesDatabase, idOrUlid: string) {

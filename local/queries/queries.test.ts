@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { canonicalQuery, createdListKey, voucherListKey } from '../canonical-query.ts';
 import { freshDatabase } from '../testing/fresh-device.ts';
 import { CODE_A, ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../testing/samples.ts';
-import { readCreated, readHandedOver } from './created-vouchers.ts';
+import { hasSeveralHandedOver, readCreated, readHandedOver } from './created-vouchers.ts';
 import { readTries, readVoucher } from './vouchers.ts';
 import { readVoucherList } from './voucher-lists.ts';
 
@@ -68,6 +68,23 @@ describe('queries', () => {
     const claimed = { ulid: 'CLAIMED', purpose: 'payment', status: 'used', is_used: true } as const;
     await db.vouchers.put({ ...sampleVoucher(claimed), fetchedAt: 2 });
     expect((await readHandedOver(db)).map(({ ulid }) => ulid)).toEqual(['NEWER', 'OPEN']);
+    expect(await hasSeveralHandedOver(db)).toBe(true);
+    await db.createdVouchers.delete('NEWER');
+    expect(await hasSeveralHandedOver(db)).toBe(false);
+  });
+
+  it('finds two of them below many that were claimed, and reads no more', async () => {
+    const db = freshDatabase();
+    const numbers = Array.from({ length: 100 }, (_, at) => `${at}`.padStart(3, '0'));
+    await db.createdVouchers.bulkPut(
+      numbers.map((ulid, at) => ({
+        ...sampleCreated({ ulid, is_used: at > 50 || at < 40 }),
+        fetchedAt: 1,
+      })),
+    );
+    const read = vi.spyOn(db.vouchers, 'bulkGet');
+    expect(await hasSeveralHandedOver(db)).toBe(true);
+    expect(read.mock.calls.flatMap(([ulids]) => ulids)).toEqual(numbers.slice(40).reverse());
   });
 
   it('lists vouchers in the order of the server, without those that are gone', async () => {

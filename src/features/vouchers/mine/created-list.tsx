@@ -2,7 +2,10 @@ import { memo, useState, type ReactElement } from 'react';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
-import { readCreatedVoucher, readHandedOver } from '../../../../local/queries/created-vouchers.ts';
+import {
+  hasSeveralHandedOver,
+  readCreatedVoucher,
+} from '../../../../local/queries/created-vouchers.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -67,15 +70,15 @@ export interface CreatedListProps {
 
 /** For agents, who hand many over on paper. */
 function PrintSeveral(): ReactElement | null {
-  const { data: printable = [] } = useLive(readHandedOver, []);
+  const { data: areSeveral = false } = useLive(hasSeveralHandedOver, []);
   const [isOpen, setIsOpen] = useState(false);
-  if (printable.length < 2 && !isOpen) return null;
+  if (!areSeveral && !isOpen) return null;
   return (
     <>
       <Button size="sm" onClick={() => setIsOpen(true)}>
         <Icon of={printerIcon} size="sm" /> Print several
       </Button>
-      <PrintSheet open={isOpen} onClose={() => setIsOpen(false)} vouchers={printable} />
+      <PrintSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

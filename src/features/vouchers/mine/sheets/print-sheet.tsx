@@ -1,9 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 
+import { readHandedOver } from '../../../../../local/queries/created-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { MINUTE_MS } from '../../../../../contract/durations.ts';
+import { useLive } from '../../../../platform/live/use-live.ts';
 import { paymentOver } from '../../../../shared/payment-vouchers/payment-terms.tsx';
 import { QrCode, useDrawQr, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
 import { Button, TextButton } from '../../../../ui/action/button.tsx';
@@ -26,7 +28,6 @@ const SERIAL_CHARS = 8;
 export interface PrintSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly vouchers: readonly CreatedVoucherRow[];
 }
 
 function factsOf({ ulid, expires_at: expiresAt, recipient_email: recipient }: CreatedVoucherRow) {
@@ -60,7 +61,8 @@ function Slip({ voucher, draw }: SlipProps): ReactElement {
   );
 }
 
-function PrintForm({ vouchers }: Pick<PrintSheetProps, 'vouchers'>): ReactElement {
+function PrintForm(): ReactElement {
+  const { data: vouchers = [] } = useLive(readHandedOver, []);
   const nowMs = useNow(MINUTE_MS).getTime();
   const { draw, hasFailed } = useDrawQr();
   const open = vouchers
@@ -130,8 +132,8 @@ function PrintForm({ vouchers }: Pick<PrintSheetProps, 'vouchers'>): ReactElemen
   );
 }
 
-export const PrintSheet = ({ open, onClose, vouchers }: PrintSheetProps): ReactElement => (
+export const PrintSheet = ({ open, onClose }: PrintSheetProps): ReactElement => (
   <Sheet open={open} onClose={onClose} title="Print several">
-    <PrintForm vouchers={vouchers} />
+    <PrintForm />
   </Sheet>
 );

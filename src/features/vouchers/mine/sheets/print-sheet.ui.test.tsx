@@ -13,8 +13,14 @@ const voucher = (number: number, changes: Parameters<typeof sampleCreated>[0] = 
   fetchedAt: 0,
 });
 
-async function open(vouchers: readonly ReturnType<typeof voucher>[]) {
-  const { container } = render(<PrintSheet open onClose={() => undefined} vouchers={vouchers} />);
+let stored: readonly ReturnType<typeof voucher>[];
+vi.mock('../../../../platform/live/use-live.ts', () => ({
+  useLive: () => ({ phase: 'ready', data: stored }),
+}));
+
+async function open(vouchers: typeof stored) {
+  stored = vouchers;
+  const { container } = render(<PrintSheet open onClose={() => undefined} />);
   await until(() => one(container, 'ul'));
   return container;
 }
