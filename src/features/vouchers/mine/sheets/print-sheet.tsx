@@ -23,6 +23,7 @@ import css from './qr-sheets.module.css';
 
 /** Thirteen sheets of paper; more is drawn slowly on a cheap phone. */
 const MAX = 104;
+/** Of the end of the id: vouchers that are made together begin with the same characters. */
 const SERIAL_CHARS = 8;
 
 export interface PrintSheetProps {
@@ -33,7 +34,7 @@ export interface PrintSheetProps {
 function factsOf({ ulid, expires_at: expiresAt, recipient_email: recipient }: CreatedVoucherRow) {
   const until = expiresAt === null ? undefined : new Date(expiresAt);
   return [
-    `No. ${ulid.slice(0, SERIAL_CHARS)}`,
+    `No. ${ulid.slice(-SERIAL_CHARS)}`,
     recipient !== null && `for ${recipient}`,
     until && `until ${formatDate(until)}, ${formatClock(until)}`,
   ].filter(Boolean);

@@ -31,6 +31,9 @@ test('each chosen voucher has a slip with its code, amount, end and link', async
   const end = new Date(2096, 10, 28, 9, 5).toISOString();
   const container = await open([voucher(1, { expires_at: end }), voucher(2)]);
   const [first, second] = slips(container);
+  // Both were made in the same moment.
+  expect(first).toContain('No. 8R2W6Y1C,');
+  expect(second).toContain('No. 8R2W6Y2C');
   expect(first).toContain('4471 9028 86131');
   expect(first).toContain('until 28 Nov 2096, 09:05');
   expect(first).toContain('/v/4471902886131');
