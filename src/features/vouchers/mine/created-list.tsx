@@ -75,9 +75,11 @@ function PrintSeveral(): ReactElement | null {
   if (!areSeveral && !isOpen) return null;
   return (
     <>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
-        <Icon of={printerIcon} size="sm" /> Print several
-      </Button>
+      <div>
+        <Button size="sm" onClick={() => setIsOpen(true)}>
+          <Icon of={printerIcon} size="sm" /> Print several
+        </Button>
+      </div>
       <PrintSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
