@@ -1,6 +1,7 @@
 import { useId, type ReactElement } from 'react';
 import type { Currency } from '../../../contract/money.ts';
 import type { Held, PaymentMethod } from '../../../contract/wallet.ts';
+import { FormNotes, type FormNotesProps } from '../form-notes.tsx';
 import { formatExactMinor } from '../../ui/text/format-money.ts';
 import {
   WALLET_METHOD,
@@ -16,9 +17,6 @@ import { FieldGroup, Field } from '../../ui/form/field.tsx';
 import { RadioRow } from '../../ui/form/choice.tsx';
 import { MethodIcon, methodNote } from './method-look.tsx';
 import { Input, Select } from '../../ui/form/input.tsx';
-import { errorMessage } from '../../../contract/errors.ts';
-import type { Failure } from '../../../contract/result.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
 
 export interface PaymentPickerProps {
   readonly legend: string;
@@ -118,20 +116,9 @@ function MethodFields(props: MethodFieldsProps): ReactElement {
   );
 }
 
-export interface PaymentTroubleProps {
-  readonly failure: Failure | undefined;
-  readonly isOffline: boolean;
-}
-
-export const PaymentTrouble = ({ failure, isOffline }: PaymentTroubleProps): ReactElement => (
-  <>
-    {failure && (
-      <Alert tone="bad">
-        {failure.message}
-        <br />
-        Try again, or pay another way.
-      </Alert>
-    )}
-    {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-  </>
+export const PaymentTrouble = ({ failure }: Pick<FormNotesProps, 'failure'>): ReactElement => (
+  <FormNotes failure={failure}>
+    <br />
+    Try again, or pay another way.
+  </FormNotes>
 );

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
-import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useForm, type Form } from '../../platform/form/use-form.ts';
 import { Button, ButtonLink } from '../../ui/action/button.tsx';
@@ -9,6 +8,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Facts, type FactsProps } from '../../ui/display/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
+import { FormNotes } from '../form-notes.tsx';
 import type { MoneyOrder, OrderState } from './money-order.ts';
 import { cx } from '../../ui/cx.ts';
 import css from './money-steps.module.css';
@@ -29,8 +29,7 @@ export function OrderForm(props: OrderFormProps): ReactElement {
   return (
     <form ref={ref} className={css['step']} noValidate onSubmit={onSubmit}>
       {children}
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <FormNotes failure={failure} />
       <SubmitButton
         ref={isReturn ? focusOnArrival : undefined}
         loading={isChecking}
@@ -72,7 +71,7 @@ export function FieldReview(props: FieldReviewProps): ReactElement {
       </h3>
       <Facts className="sm" rows={facts} />
       {children}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <FormNotes />
       <div className={cx('stack g2', css['actions'])}>
         <SubmitButton disabled={isOffline}>{action}</SubmitButton>
         <Button block onClick={onBack}>

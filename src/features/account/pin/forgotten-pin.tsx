@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../../contract/errors.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useCommand } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { FormNotes } from '../../../shared/form-notes.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 
@@ -22,9 +22,8 @@ export function ForgottenPin(): ReactElement {
         leave your wallet for 24 hours, so that nobody who has only your password gets at your
         money.
       </p>
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <FormNotes failure={failure} />
       {said !== undefined && <Alert tone="ok">{said}</Alert>}
-      {isOffline && !failure && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button
         {...(said === undefined && { variant: 'primary' as const })}
         size="lg"

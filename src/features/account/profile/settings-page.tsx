@@ -3,7 +3,6 @@ import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import scaleIcon from 'lucide/dist/esm/icons/scale.mjs';
 import shieldIcon from 'lucide/dist/esm/icons/shield.mjs';
 
-import { errorMessage } from '../../../../contract/errors.ts';
 import {
   DEFAULT_REGION,
   normaliseRegion,
@@ -16,8 +15,8 @@ import { useFailure, useOptimistic } from '../../../platform/form/use-command.ts
 import { useLive } from '../../../platform/live/use-live.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { FormNotes } from '../../../shared/form-notes.tsx';
 import { Fold } from '../../../ui/display/fold.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, Narrow, SubPage } from '../../../ui/layout/layout.tsx';
 import { RegionChoice } from '../region-choice.tsx';
@@ -111,8 +110,7 @@ export function RegionSwitch(): ReactElement {
           if (region !== chosen) choose(region);
         }}
       />
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <FormNotes failure={failure} />
     </div>
   );
 }

@@ -292,7 +292,7 @@ function PlanForm(props: PlanFormProps): ReactElement {
           <TextLink href={`/wallet?top_up=${price}`}>Top up</TextLink> or pay another way.
         </Alert>
       )}
-      <PaymentTrouble failure={failure} isOffline={isOffline} />
+      <PaymentTrouble failure={failure} />
       <StickyFoot>
         <div className={cx(css['bar'], 'cluster apart')}>
           <span>

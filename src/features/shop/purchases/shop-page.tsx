@@ -1,7 +1,6 @@
 import type { IconNode } from 'lucide';
 import { Fragment, Suspense, type ReactElement, type ReactNode } from 'react';
 
-import { errorMessage } from '../../../../contract/errors.ts';
 import {
   DEFAULT_REGION,
   normaliseRegion,
@@ -20,9 +19,9 @@ import { Awaited } from '../../../shared/awaited.tsx';
 import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
 import { HeldNotes, type Spendable, useSpendable } from '../../../shared/wallet/held.tsx';
+import { FormNotes } from '../../../shared/form-notes.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Row, RowIcon, Rows } from '../../../ui/display/rows.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, SectionHead, StickyFoot, SubPage } from '../../../ui/layout/layout.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
@@ -126,8 +125,7 @@ export function ShopForm(props: ShopFormProps): ReactElement {
       <div className={css['form']}>
         <form id={FORM_ID} ref={ref} className="stack g5" noValidate onSubmit={onSubmit}>
           {children}
-          {failure && <Alert tone="bad">{failure.message}</Alert>}
-          {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+          <FormNotes failure={failure} />
         </form>
       </div>
       <aside className={css['recent']}>{recent}</aside>

@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 
 import { CODE_LENGTH } from '../../../../contract/constants.ts';
-import { errorMessage } from '../../../../contract/errors.ts';
 import { currencySymbol } from '../../../../contract/money.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FormNotes } from '../../../shared/form-notes.tsx';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { Card, Columns, StickyFoot } from '../../../ui/layout/layout.tsx';
 import { AmountFields } from '../create/amount-fields.tsx';
@@ -121,8 +120,7 @@ function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): Reac
           <VoucherPreview form={values} />
         </aside>
       </Columns>
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <FormNotes failure={failure} />
       <PayBar
         picker={picker}
         errors={errors}

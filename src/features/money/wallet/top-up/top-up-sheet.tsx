@@ -176,7 +176,7 @@ function TopUp({ currency, methods, initial, cardHoldHours }: TopUpProps): React
             : []),
         ]}
       />
-      <PaymentTrouble failure={failure} isOffline={isOffline} />
+      <PaymentTrouble failure={failure} />
       <SubmitButton loading={isBusy} disabled={isOffline}>
         Continue to payment
       </SubmitButton>

@@ -1,13 +1,12 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 
-import { errorMessage } from '../../../../../contract/errors.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { useForm } from '../../../../platform/form/use-form.ts';
 import type { CoverFiles } from '../../../../../workers/upload.ts';
 import { uploadThroughWorker, filesOf, useCover, type Cover } from '../../cover/use-cover.ts';
-import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { FormNotes } from '../../../../shared/form-notes.tsx';
 import { SubmitButton } from '../../../../ui/form/submit-button.tsx';
 import { ChosenCover, CoverField } from '../../cover/cover-field.tsx';
 import { patternOf } from '../../../../shared/vouchers/pattern-of.ts';
@@ -66,8 +65,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
           }}
         />
       </fieldset>
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <FormNotes failure={failure} />
       {isBusy && <UploadProgress fraction={fraction} />}
       <SubmitButton
         loading={isBusy}

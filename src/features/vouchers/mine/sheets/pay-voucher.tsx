@@ -100,7 +100,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
           )}
         </Alert>
       )}
-      <PaymentTrouble failure={failure} isOffline={isOffline} />
+      <PaymentTrouble failure={failure} />
       <SubmitButton loading={isBusy} disabled={isOffline}>
         {values.methodId === '' ? 'Pay' : `Pay ${formatExactMinor(total, currency)}`}
       </SubmitButton>
