@@ -42,6 +42,15 @@ test('the PIN is typed twice, and then the password, which a password manager te
   expect(onChosen).toHaveBeenCalledWith('246810');
 });
 
+test('the whole pad is brought on the screen, however large the text above it is', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { container } = render(<ChoosePin {...FIRST} />);
+  expect(scroll.mock.contexts).toEqual([
+    expect.objectContaining({ className: one(container, '[role=group]').parentElement?.className }),
+  ]);
+  scroll.mockRestore();
+});
+
 test.each([
   ['with a space', '246 810'],
   ['in Arabic digits', '٢٤٦٨١٠'],

@@ -29,6 +29,7 @@ export function PinPad(props: PinPadProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const noteId = `${id}note`;
+  const pad = useRef<HTMLDivElement>(null);
   useEffect(() => input.current?.focus(), []);
   const type = (typed: string): void => {
     const next = onlyDigits(typed, PIN_DIGITS);
@@ -37,7 +38,7 @@ export function PinPad(props: PinPadProps): ReactElement {
     if (next.length === PIN_DIGITS) onPin(next);
   };
   return (
-    <div className={css['pad']}>
+    <div ref={pad} className={css['pad']}>
       <label htmlFor={id} className={isLabelHidden ? 'vh' : 'semi center'}>
         {label}
       </label>
@@ -66,6 +67,8 @@ export function PinPad(props: PinPadProps): ReactElement {
           aria-describedby={cx(describedBy, noteId)}
           aria-invalid={error !== undefined || undefined}
           value={pin}
+          // Large text above it would leave the keys below the screen.
+          onFocus={() => pad.current?.scrollIntoView({ block: 'nearest' })}
           onChange={({ target }) => type(target.value)}
         />
       </div>
