@@ -61,3 +61,22 @@ for (const { title, walk } of [
     await sendWithLargeText({ browser, url }, walk);
   });
 }
+
+test('the ticket in the bar of a phone leaves its neighbours in sight', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await setTextSize(page, LARGE_TEXT_PX);
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main, mobile' });
+  const ticket = await bar
+    .getByRole('button', { name: 'Voucher' })
+    .locator('span')
+    .first()
+    .boundingBox();
+  const icons = bar.getByRole('link').locator('svg');
+  await expect(icons).toHaveCount(4);
+  for (const icon of await icons.all()) {
+    const box = await icon.boundingBox();
+    if (!ticket || !box) throw new Error('the bar is not drawn');
+    expect(box.x >= ticket.x + ticket.width || box.x + box.width <= ticket.x).toBe(true);
+  }
+});
