@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { Suspense, useState, type ReactElement, type SyntheticEvent } from 'react';
 import imagePlusIcon from 'lucide/dist/esm/icons/image-plus.mjs';
 
 import { Button, ButtonLink, TextLink } from '../../../ui/action/button.tsx';
@@ -17,6 +17,9 @@ import css from './check.module.css';
 const CheckedVoucher = lazyComponent(
   async () => (await import('./checked-voucher.tsx')).CheckedVoucher,
 );
+
+/** Until its code is here, and then until the database's is. */
+const LOOKING = <Skeleton height="14rem" />;
 
 /** What was asked about: a text, or why a picture gave none. */
 type Asked =
@@ -72,7 +75,11 @@ function Answer({ claim }: { readonly claim: Claim }): ReactElement {
         </Alert>
       );
     case 'voucher':
-      return <CheckedVoucher name={claim.name} before={<Skeleton height="14rem" />} />;
+      return (
+        <Suspense fallback={LOOKING}>
+          <CheckedVoucher key={claim.name} name={claim.name} before={LOOKING} />
+        </Suspense>
+      );
     default:
       return claim satisfies never;
   }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
@@ -103,7 +103,8 @@ function Unknown({ failure, onRetry }: UnknownProps): ReactElement {
   return <Alert tone="warn">{failure.message}</Alert>;
 }
 
-function Found({ name }: { readonly name: string }): ReactElement {
+/** Mount it anew for each voucher. */
+export function CheckedVoucher({ name }: { readonly name: string }): ReactElement {
   const { data: known } = useLive(readProof, [name]);
   const [refresh, retry] = useRefresh(
     async (worker) => {
@@ -119,12 +120,4 @@ function Found({ name }: { readonly name: string }): ReactElement {
   // What this phone saved may have ended since.
   if (refresh.phase === 'running' || !known) return <Skeleton height="14rem" />;
   return <Real known={known} hasFailed={verdict?.hasFailed ?? false} />;
-}
-
-export function CheckedVoucher({ name }: { readonly name: string }): ReactElement {
-  return (
-    <Suspense fallback={<Skeleton height="14rem" />}>
-      <Found key={name} name={name} />
-    </Suspense>
-  );
 }
