@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 import { compressBoth } from '../serve/compressed.ts';
+import { afterBuild } from './after-build.ts';
 
 const COMPRESSIBLE = /\.(?:html|js|json|css|svg|webmanifest|txt|xml)$/;
 /** Below this size the headers cost more than compression saves. */
@@ -17,24 +18,9 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-export function compress(): Plugin {
-  let outDir = '';
-  return {
-    name: 'goodies:compress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      // The plugin must run after the service worker is written, which happens last.
-      order: 'post',
-      sequential: true,
-      async handler(failure) {
-        if (failure) return;
-        const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-        const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
-        await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
-      },
-    },
-  };
-}
+export const compress = (): Plugin =>
+  afterBuild('compress', async (outDir) => {
+    const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+    await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+  });

@@ -7,6 +7,7 @@ import { compressUsingDict, createCCtx, freeCCtx, init } from '@bokuweb/zstd-was
 import type { Plugin } from 'vite';
 
 import { DELTA_ENDING, DELTA_MAGIC, dictionaryMatch } from '../serve/dictionaries.ts';
+import { afterBuild } from './after-build.ts';
 
 /** `scripts/keep-release.ts` writes it after each release. */
 const RELEASE_BEFORE = new URL(
@@ -55,25 +56,11 @@ async function writeDelta(file: string, dictionary: Buffer): Promise<void> {
 }
 
 /** Writes the differences from the release before, for browsers that still have it. */
-export function deltas(): Plugin {
-  let outDir = '';
-  return {
-    name: 'goodies:deltas',
-    apply: 'build',
-    configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(failure) {
-        if (failure) return;
-        const dictionaries = readDictionaries();
-        for (const name of await readdir(join(outDir, 'assets'))) {
-          const dictionary = dictionaries.get(dictionaryMatch(`/assets/${name}`) ?? '');
-          if (dictionary) await writeDelta(join(outDir, 'assets', name), dictionary);
-        }
-      },
-    },
-  };
-}
+export const deltas = (): Plugin =>
+  afterBuild('deltas', async (outDir) => {
+    const dictionaries = readDictionaries();
+    for (const name of await readdir(join(outDir, 'assets'))) {
+      const dictionary = dictionaries.get(dictionaryMatch(`/assets/${name}`) ?? '');
+      if (dictionary) await writeDelta(join(outDir, 'assets', name), dictionary);
+    }
+  });

@@ -3,6 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
+import { afterBuild } from './after-build.ts';
+
 const PRECACHE_LIST = /\[\{"[^[\]]*\}\]/g;
 const LIST = 'self.precached';
 
@@ -18,26 +20,12 @@ export function split(script: string): { readonly list: string; readonly code: s
  * Each release changes the list of files, but rarely the code, which is six times larger and comes
  * from the HTTP cache then.
  */
-export function splitServiceWorker(): Plugin {
-  let outDir = '';
-  return {
-    name: 'goodies:split-service-worker',
-    apply: 'build',
-    configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(failure) {
-        if (failure) return;
-        const file = join(outDir, 'sw.js');
-        const { list, code } = split(await readFile(file, 'utf8'));
-        const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-        const path = `assets/service-worker-${hash}.js`;
-        await writeFile(join(outDir, path), code);
-        await writeFile(file, `${LIST}=${list};importScripts("/${path}");\n`);
-      },
-    },
-  };
-}
+export const splitServiceWorker = (): Plugin =>
+  afterBuild('split-service-worker', async (outDir) => {
+    const file = join(outDir, 'sw.js');
+    const { list, code } = split(await readFile(file, 'utf8'));
+    const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+    const path = `assets/service-worker-${hash}.js`;
+    await writeFile(join(outDir, path), code);
+    await writeFile(file, `${LIST}=${list};importScripts("/${path}");\n`);
+  });
