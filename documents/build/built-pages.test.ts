@@ -122,7 +122,8 @@ describe.each(PAGES)('$file', ({ file }) => {
 
   it('has the fonts, and leaves none of them to sheets that come later', () => {
     const html = read(file);
-    expect(html).toMatch(/<style media="not all">@font-face/);
+    const [url = ''] = all(html, /new FontFace\([^)]*url\(\/([^)]+\.woff2)\)/g);
+    expect(existsSync(new URL(url, BUILD)), url).toBe(true);
     for (const sheet of sheetsOf(html)) {
       expect(read(sheet)).not.toContain('@font-face');
     }

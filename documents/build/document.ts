@@ -7,6 +7,15 @@ import { errorMessage } from '../../contract/errors.ts';
 import { LOCAL, TAB } from '../../contract/storage-keys.ts';
 import type { CspHashes } from '../built-site.ts';
 
+/** A font that is fetched, as the browser's `FontFace` takes it. */
+export interface FontFaceRule {
+  readonly family: string;
+  readonly src: string;
+  readonly weight: string;
+  readonly display: string;
+  readonly unicodeRange: string;
+}
+
 export interface DocumentParts {
   readonly head: string;
   readonly body: string;
@@ -14,7 +23,7 @@ export interface DocumentParts {
   readonly renderedFor: string;
   readonly seed: string;
   readonly keypad: string;
-  readonly fontFaces: string;
+  readonly face: FontFaceRule;
   readonly inlineCss: string;
   readonly sheet: string;
   readonly modules: readonly string[];
@@ -48,16 +57,12 @@ const HOLD_TAPS_SCRIPT =
 
 const SHOW_DEFERRED = 'delete document.documentElement.dataset.painting;';
 
-const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
-
-/** Fonts apply at once only when they are cached, because a late font would move text. */
-const fontsScript = (fontFaces: string): string =>
-  'if(navigator.serviceWorker?.controller){document.querySelector("style").media="all";for(const href of ' +
-  `${JSON.stringify(Array.from(fontFaces.matchAll(FONT_URL), ([, href]) => href))})document.head.append(` +
-  'Object.assign(document.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href}))}';
-const ENABLE_FONTS =
-  'navigator.serviceWorker?.ready.then(()=>addEventListener("pushState",' +
-  '()=>{document.querySelector("style").media="all"},{once:true}));';
+/** The display face. A cached one is there for the first paint; a first visit fetches it afterwards. */
+const faceScript = ({ family, src, ...descriptors }: FontFaceRule): string =>
+  `const face=new FontFace(${JSON.stringify(family)},${JSON.stringify(src)},${JSON.stringify(descriptors)});` +
+  'if(navigator.serviceWorker?.controller){document.fonts.add(face);face.load().catch(()=>{})}';
+const FETCH_FACE =
+  'if(!document.fonts.has(face))face.load().then(()=>document.fonts.add(face),()=>{});';
 
 /** It uses a plain link, which works without the app's code. */
 const LOST_NOTICE =
@@ -78,11 +83,17 @@ const loadSheet = (sheet: string): string =>
   `l.href="${sheet}";document.head.append(l)})();`;
 
 const startScript = ({ modules, sheet }: DocumentParts): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${loadSheet(sheet)}${SHOW_DEFERRED}${ENABLE_FONTS}${NOTE_LOST}${LOAD_ANEW}` +
+  `requestAnimationFrame(()=>setTimeout(()=>{${loadSheet(sheet)}${SHOW_DEFERRED}${FETCH_FACE}${NOTE_LOST}${LOAD_ANEW}` +
   `Promise.all(${JSON.stringify(modules)}.map(m=>import(m).catch(()=>import(m)))).catch(()=>loadAnew())}))`;
 
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [THEME_SCRIPT, OFFLINE_SCRIPT, DEFER_SCRIPT, HOLD_TAPS_SCRIPT];
+  const scripts = [
+    THEME_SCRIPT,
+    OFFLINE_SCRIPT,
+    DEFER_SCRIPT,
+    HOLD_TAPS_SCRIPT,
+    faceScript(parts.face),
+  ];
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -98,8 +109,6 @@ export function documentHtml(parts: DocumentParts): string {
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<script>${scripts.join(';')}</script>`,
-    `<style media="not all">${parts.fontFaces}</style>`,
-    `<script>${fontsScript(parts.fontFaces)}</script>`,
     `<style>${parts.inlineCss}</style>`,
     '</head>',
     '<body>',
@@ -121,7 +130,7 @@ export const keypadHtml = (html: string, css: string, script: string): string =>
   `<script>${script}</script>`;
 
 const hashesOf = (html: string, element: 'script' | 'style'): string[] =>
-  [...html.matchAll(new RegExp(`<${element}(?: media=[^>]*)?>(.*?)</${element}>`, 'gs'))].map(
+  [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 

@@ -14,6 +14,7 @@ import {
   keypadHtml,
   THEME_SCRIPT,
   type DocumentParts,
+  type FontFaceRule,
 } from './document.ts';
 import { pageModules } from './page-files.ts';
 import { PAGES, SHELL_PATH, type PrerenderedPage } from './pages.ts';
@@ -38,8 +39,17 @@ function layerOrder(css: string): string {
   return unique.size > 0 ? `@layer ${[...unique].join(',')};` : '';
 }
 
-/** Selects the rules that the HTML may use. @param css all sheets in cascade order */
-async function usedCss(css: string, html: string): Promise<string> {
+interface Styles {
+  readonly fileName: string;
+  /** All sheets in cascade order. */
+  readonly css: string;
+  readonly face: FontFaceRule;
+  /** Faces of fonts that a phone has itself. */
+  readonly localFaces: string;
+}
+
+/** Selects the rules that the HTML may use. */
+async function usedCss({ css, localFaces }: Styles, html: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
@@ -58,7 +68,7 @@ async function usedCss(css: string, html: string): Promise<string> {
   sheet.walkAtRules('media', (rule) => {
     if (NOT_YET.test(rule.params)) rule.remove();
   });
-  return layerOrder(css) + sheet.toString();
+  return layerOrder(css) + sheet.toString() + localFaces;
 }
 
 /** What a declaration says, and in which rule of which layer. */
@@ -116,10 +126,21 @@ function nameBuild(bundle: Rolldown.OutputBundle): string {
   return build;
 }
 
-interface Styles {
-  readonly fileName: string;
-  readonly css: string;
-  readonly fontFaces: string;
+function readFace(rule: string): FontFaceRule {
+  const values = new Map<string, string>();
+  parse(rule).walkDecls(({ prop, value }) => void values.set(prop, value));
+  const read = (name: string): string => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`The font has no ${name}`);
+    return value;
+  };
+  return {
+    family: read('font-family').replaceAll(/["']/g, ''),
+    src: read('src'),
+    weight: read('font-weight'),
+    display: read('font-display'),
+    unicodeRange: read('unicode-range'),
+  };
 }
 
 /** The fonts are removed from the sheet, because a second declaration would move text. */
@@ -130,7 +151,10 @@ function takeStyles(bundle: Rolldown.OutputBundle): Styles {
     typeof sheet.source === 'string' ? sheet.source : new TextDecoder().decode(sheet.source);
   const css = whole.replace(FONT_FACE, '');
   sheet.source = css;
-  return { fileName: sheet.fileName, css, fontFaces: (whole.match(FONT_FACE) ?? []).join('') };
+  const faces = whole.match(FONT_FACE) ?? [];
+  const [fetched = ''] = faces.filter((face) => face.includes('url('));
+  const localFaces = faces.filter((face) => face !== fetched).join('');
+  return { fileName: sheet.fileName, css, face: readFace(fetched), localFaces };
 }
 
 /** What vouchers of all kinds look like, and their keypads. */
@@ -184,19 +208,19 @@ async function makeDocument(
     seed: '',
     keypad: '',
     renderedFor: page.renderedFor === 'own' ? page.path : '',
-    fontFaces: styles.fontFaces,
+    face: styles.face,
     sheet: `/${styles.fileName}`,
     modules: modules.map((file) => `/${file}`),
   };
   if (!page.showsVoucher) {
-    const inlineCss = await usedCss(styles.css, documentHtml({ ...parts, inlineCss: '' }));
+    const inlineCss = await usedCss(styles, documentHtml({ ...parts, inlineCss: '' }));
     return { html: documentHtml({ ...parts, inlineCss }) };
   }
   const samples = await renderSamples(renderer, page.path);
   const shown = documentHtml({ ...parts, body: body + samples.body, inlineCss: '' });
-  const inlineCss = await usedCss(styles.css, shown);
+  const inlineCss = await usedCss(styles, shown);
   const html = documentHtml({ ...parts, inlineCss });
-  const keypadCss = await usedCss(styles.css, shown + samples.keypad + keypadScript);
+  const keypadCss = await usedCss(styles, shown + samples.keypad + keypadScript);
   return {
     html,
     template: {

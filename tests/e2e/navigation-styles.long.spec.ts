@@ -80,11 +80,18 @@ async function readControls(): Promise<Record<keyof Screens, Record<string, stri
   };
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const all = read();
-  const inlined = [...document.querySelectorAll('style')]
-    .filter((style) => !style.textContent?.startsWith('@font-face'))
-    .flatMap(({ sheet }) => (sheet && !sheet.disabled ? [sheet] : []));
+  const inlined = [...document.querySelectorAll('style')].flatMap(({ sheet }) =>
+    sheet && !sheet.disabled ? [sheet] : [],
+  );
+  // Faces stand nowhere else.
+  const faces = new CSSStyleSheet();
+  for (const { cssRules } of inlined)
+    for (const rule of cssRules)
+      if (rule instanceof CSSFontFaceRule) faces.insertRule(rule.cssText);
+  document.adoptedStyleSheets.push(faces);
   for (const sheet of inlined) sheet.disabled = true;
   const whole = read();
+  document.adoptedStyleSheets.pop();
   for (const sheet of inlined) sheet.disabled = false;
   return { all, whole };
 }

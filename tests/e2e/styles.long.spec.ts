@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 import { findFeatured } from '../fixtures/e2e/page-paths.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
-import { recordShifts } from '../fixtures/e2e/layout-shift.ts';
+import { recordShifts, reportShifts } from '../fixtures/e2e/layout-shift.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
@@ -98,12 +98,44 @@ const hasFace = (page: Page): Promise<boolean> =>
     ),
   );
 
-testInstalled('the display face comes with the next page of a first visit', async ({ page }) => {
+for (const width of [320, 390, 1280])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('the display face comes to a first page late, and moves nothing', async ({
+      page,
+      url,
+    }) => {
+      const shifts = await recordShifts(page.context());
+      for (const path of ['/welcome', await voucherPath(url)]) {
+        let letIn = (): void => undefined;
+        const held = new Promise<void>((resolve) => {
+          letIn = resolve;
+        });
+        await page.route('**/*.woff2', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.goto(path);
+        await untilRunning(page);
+        await settle(page);
+        await shifts.flush(page);
+        const before = shifts.all().length;
+        expect(await hasFace(page)).toBe(false);
+        letIn();
+        await expect.poll(() => hasFace(page)).toBe(true);
+        await shifts.flush(page);
+        const { sum, lines } = reportShifts(shifts.all().slice(before));
+        expect(sum, lines.join('\n')).toBeLessThan(0.005);
+        await page.unroute('**/*.woff2');
+      }
+    });
+  });
+
+testInstalled('a cached display face is there at once', async ({ page }) => {
   await page.goto('/welcome');
   await controlServiceWorker(page);
-  expect(await hasFace(page)).toBe(false);
-  await page.getByRole('link', { name: 'Log In' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.reload();
   await expect.poll(() => hasFace(page)).toBe(true);
 });
 
