@@ -101,9 +101,16 @@ export const ResetPasswordBody = Closed({
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
+/** Proves a fresh sign-in at Google: the state that came back, and the key that stayed in the browser. */
+export const GoogleProof = Closed({
+  state: Text(1, 200),
+  key: Type.String({ pattern: '^[\\w-]{43}$' }),
+});
+export type GoogleProof = Static<typeof GoogleProof>;
+
 /**
- * The first PIN takes the password, another one the old PIN or a passkey; a forgotten one takes the password
- * and the token of a mailed link.
+ * The first PIN takes the password, or a passkey or Google's proof where there is none; another one the old PIN or a
+ * passkey; a forgotten one takes the password and the token of a mailed link.
  */
 export const SetPinBody = Closed({
   pin: PinSchema,
@@ -111,6 +118,7 @@ export const SetPinBody = Closed({
   passkey: OwnerProof.passkey,
   password: Type.Optional(Text(1, PASSWORD_MAX_CHARS)),
   token: Type.Optional(Text(1, 200)),
+  google: Type.Optional(GoogleProof),
 });
 export type SetPinBody = Static<typeof SetPinBody>;
 

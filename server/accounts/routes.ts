@@ -1,4 +1,5 @@
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
+import { googleProofRoutes } from './google/google-proof.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { passkeyRoutes } from './passkeys/own-passkeys.ts';
 import { passkeyLoginRoutes } from './passkeys/sign-in-by-passkey.ts';
@@ -50,6 +51,7 @@ export const accountRoutes = routesOf(async (app, deps) => {
     pinRoutes,
     freezeRoutes,
     googleRoutes,
+    googleProofRoutes,
     userRoutes,
     passkeyRoutes,
     passkeyLoginRoutes,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { SetPinBody } from '../../contract/accounts.ts';
+import { SetPinBody, type GoogleProof } from '../../contract/accounts.ts';
 import { isSimplePin } from '../../contract/accounts/pin.ts';
 import { MessageAnswer, type OwnerProof } from '../../contract/common.ts';
 import { dateOf } from '../clock.ts';
@@ -22,6 +22,7 @@ import {
   tooManyMails,
   spendEmailToken,
 } from './email-tokens.ts';
+import { spendGoogleProof } from './google/google-proof.ts';
 import { outgoingPause } from './outgoing-pause.ts';
 import { hasPasskey } from './passkeys/check-passkey.ts';
 import { confirmPassword, hashPassword, lockPassword } from './passwords.ts';
@@ -37,24 +38,23 @@ interface PinChoice extends Omit<OwnerProof, 'pin'> {
   readonly password?: string;
   /** Of a mailed link, where the PIN is forgotten. */
   readonly token?: string;
+  readonly google?: GoogleProof;
 }
 
 /** Uses the proof up, with the user locked. */
 type Use = (tx: Db, now: Date) => Promise<void>;
 
 /**
- * Chooses a PIN and unlocks it. The first one takes the password, another one the old PIN or a passkey; the password
- * and a mailed link do, too, and then no money leaves for a day.
- * @throws AppError `pin_too_simple`, `link_expired`, and those of `requirePin` and `confirmPassword`
+ * Chooses a PIN and unlocks it. The first one takes the password, or Google's proof where there is none; another one
+ * the old PIN or a passkey; the password and a mailed link do, too, and then no money leaves for a day.
+ * @throws AppError `pin_too_simple`, `link_expired`, and those of `requirePin`, `confirmPassword` and
+ * `spendGoogleProof`
  */
 export async function setPin(deps: Deps, choice: PinChoice): Promise<void> {
   const { userId, pin, token } = choice;
   if (isSimplePin(pin)) throw errorOfField('pin', 'pin_too_simple');
   const before = await getUser(deps.db, userId);
-  const use =
-    token === undefined && (before.pinHash !== null || (await hasPasskey(deps.db, userId)))
-      ? await proveOwner(deps, choice)
-      : await provePassword(deps, choice);
+  const use = await prove(deps, choice, before);
   await countChange(deps, userId);
   const pinHash = await hashPassword(pin, 'user');
   await inTransaction(deps.db, async (tx) => {
@@ -68,6 +68,15 @@ export async function setPin(deps: Deps, choice: PinChoice): Promise<void> {
       .where(eq(users.id, userId));
     await mailAboutAccount(tx, deps, before, (freeze) => pinSetMail(freeze, pause !== undefined));
   });
+}
+
+async function prove(deps: Deps, choice: PinChoice, { id, pinHash }: UserRow): Promise<Use> {
+  const { token, google } = choice;
+  if (token !== undefined) return provePassword(deps, choice);
+  if (pinHash !== null || (await hasPasskey(deps.db, id))) return proveOwner(deps, choice);
+  if (!google) return provePassword(deps, choice);
+  // Only the locked user tells whether Google may still stand in for a password.
+  return async (tx, now) => spendGoogleProof(tx, await lockUser(tx, id), google, now);
 }
 
 const proveOwner = (deps: Deps, { userId, old_pin: pin, passkey }: PinChoice): Promise<Use> =>
@@ -126,7 +135,7 @@ export const pinRoutes = routesOf(async (app, deps) => {
     '/user/pin',
     route('user', 'Choose the PIN that is asked for where money leaves', MessageAnswer, {
       description:
-        'The first one takes the password, another one the old PIN or a passkey. A forgotten one takes the password and the token of a mailed link; then no money leaves for 24 hours. The user is told by mail.',
+        'The first one takes the password, or `google` where there is none; another one the old PIN or a passkey. A forgotten one takes the password and the token of a mailed link; then no money leaves for 24 hours. The user is told by mail.',
       body: SetPinBody,
     }),
     async (request) => {

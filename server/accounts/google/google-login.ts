@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 
 import type { SolvedDevice } from '../../../contract/devices.ts';
 import { pathOnOrigin } from '../../../contract/accounts/safe-path.ts';
@@ -12,7 +12,7 @@ import { newToken, tokenHash } from '../../config/secrets.ts';
 import { throttleNetwork } from '../throttle-network.ts';
 import type { Identity } from './identity-provider.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import type { User } from '../../../contract/accounts.ts';
+import type { GoogleProof, User } from '../../../contract/accounts.ts';
 import type { RegionKey } from '../../../contract/region-table.ts';
 import { constraintOf, inTransaction } from '../../db/transaction.ts';
 import { countAttempt } from '../count-attempts.ts';
@@ -39,16 +39,28 @@ export async function beginGoogleLogin(
 ): Promise<{ url: string; key: string }> {
   if (!deps.google) throw new AppError('google_off');
   await throttleNetwork(deps, 'google', { subject: 'google', address, work });
+  return sendToGoogle(deps, { ...wish, redirect });
+}
+
+type Journey = Pick<typeof googleLogins.$inferInsert, 'remember' | 'acceptsTerms' | 'redirect'> &
+  Partial<typeof googleLogins.$inferInsert>;
+
+/** @throws AppError `google_off`, `google_unavailable` */
+export async function sendToGoogle(
+  { db, clock, config, google }: Pick<Deps, 'db' | 'clock' | 'config' | 'google'>,
+  journey: Journey,
+): Promise<{ url: string; key: string }> {
+  if (!google) throw new AppError('google_off');
   const state = newToken();
   const key = newToken();
   const { nonce, codeChallenge } = loginSecretsOf(key);
-  const url = await deps.google.authorizationUrl({ state, nonce, codeChallenge });
-  const now = dateOf(deps.clock);
-  await deps.db.insert(googleLogins).values({
-    ...wish,
+  const url = await google.authorizationUrl({ state, nonce, codeChallenge });
+  const now = dateOf(clock);
+  await db.insert(googleLogins).values({
+    ...journey,
     stateHash: tokenHash(state),
     keyHash: tokenHash(key),
-    redirect: pathOnOrigin(redirect, deps.config.publicOrigin, URL) ?? '/',
+    redirect: pathOnOrigin(journey.redirect, config.publicOrigin, URL) ?? '/',
     createdAt: now,
     expiresAt: new Date(now.getTime() + GOOGLE_LOGIN_MS),
   });
@@ -112,28 +124,46 @@ interface Returned {
   readonly identity: Identity;
 }
 
-/** Google's answer is stored while the client does proof of work, because a code is valid once. */
-async function readReturn(
-  { db, clock, google }: Deps,
-  { code, state, key, iss }: CompleteReturn,
-): Promise<Returned> {
-  const now = dateOf(clock);
-  const isOwn = and(
+/** The row of this browser's sign-in, while it is good; that of a confirmation only for whoever began it. */
+export const isOwnReturn = (
+  { state, key }: GoogleProof,
+  confirmsUserId: number | undefined,
+  now: Date,
+): SQL | undefined =>
+  and(
     eq(googleLogins.stateHash, tokenHash(state)),
     eq(googleLogins.keyHash, tokenHash(key)),
     gt(googleLogins.expiresAt, now),
+    confirmsUserId === undefined
+      ? isNull(googleLogins.confirmsUserId)
+      : eq(googleLogins.confirmsUserId, confirmsUserId),
   );
-  // It succeeds once, so that a code is not exchanged twice.
+
+/**
+ * Redeems Google's code, once.
+ * @returns undefined for what is not this browser's, is over, or was redeemed before
+ */
+export async function redeemCode(
+  { db, clock, google }: Pick<Deps, 'db' | 'clock' | 'google'>,
+  isOwn: SQL | undefined,
+  { code, state, key, iss }: Pick<CompleteReturn, 'code' | 'state' | 'key' | 'iss'>,
+): Promise<Returned | undefined> {
   const [login] = await db
     .update(googleLogins)
-    .set({ returnedAt: now })
+    .set({ returnedAt: dateOf(clock) })
     .where(and(isOwn, isNull(googleLogins.returnedAt)))
     .returning();
-  if (login && google) {
-    const { nonce, codeVerifier } = loginSecretsOf(key);
-    return { login, identity: await google.exchange({ code, state, iss, nonce, codeVerifier }) };
-  }
-  const [waiting] = await db.select().from(googleLogins).where(isOwn);
+  if (!login || !google) return undefined;
+  const { nonce, codeVerifier } = loginSecretsOf(key);
+  return { login, identity: await google.exchange({ code, state, iss, nonce, codeVerifier }) };
+}
+
+/** Google's answer is stored while the client does proof of work, because a code is valid once. */
+async function readReturn(deps: Deps, given: CompleteReturn): Promise<Returned> {
+  const isOwn = isOwnReturn(given, undefined, dateOf(deps.clock));
+  const redeemed = await redeemCode(deps, isOwn, given);
+  if (redeemed) return redeemed;
+  const [waiting] = await deps.db.select().from(googleLogins).where(isOwn);
   if (!waiting?.subject) throw new AppError('login_failed');
   const verifiedEmail = waiting.email ?? undefined;
   // A waiting sign-in may only create an account, never link one that was verified meanwhile.

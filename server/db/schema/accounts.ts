@@ -214,6 +214,8 @@ export const googleLogins = pgTable(
     returnedAt: at('returned_at'),
     subject: t.text('subject'),
     email: t.text('email'),
+    /** Who confirms with it that they own the account; it signs nobody in then. */
+    confirmsUserId: t.integer('confirms_user_id').references(() => users.id),
   }),
   (table) => [index('google_logins_expires').on(table.expiresAt)],
 );

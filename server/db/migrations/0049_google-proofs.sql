@@ -1,0 +1,2 @@
+ALTER TABLE "google_logins" ADD COLUMN "confirms_user_id" integer;--> statement-breakpoint
+ALTER TABLE "google_logins" ADD CONSTRAINT "google_logins_confirms_user_id_users_id_fk" FOREIGN KEY ("confirms_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
