@@ -76,16 +76,12 @@ export const ERRORS = {
     'Google has not verified your e-mail address. Sign up with it here instead.',
   ),
   google_unavailable: later(503, 'Google does not answer. Please try again later.'),
-  google_other_account: never(
-    403,
-    'That is another Google account. Choose the one that you log in here with.',
-  ),
-  google_proof_over: later(422, 'Confirm with Google once more. It is good for ten minutes.'),
+  google_other_account: never(403, 'Use the Google account that you log in with'),
+  google_proof_over: later(422, 'Please confirm with Google again'),
   google_off: never(
     404,
     'Signing in with Google is not set up here. Use your e-mail and password.',
   ),
-  password_set: never(409, 'Your account has a password. Choose your PIN with that.'),
   password_unset: never(
     409,
     'Your account has no password yet. Choose one under Personal info first.',

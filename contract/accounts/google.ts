@@ -38,17 +38,9 @@ export const GoogleCallbackAnswer = Success({
 });
 export type GoogleCallbackAnswer = Static<typeof GoogleCallbackAnswer>;
 
-export const BeginGoogleProofBody = Closed({
-  /** Where the user goes on once the proof was used; only paths of this app's own origin. */
-  redirect: Type.Optional(Text(1, 2_000)),
-});
-export type BeginGoogleProofBody = Static<typeof BeginGoogleProofBody>;
-
 export const FinishGoogleProofBody = Closed({
   code: Text(1, 2_000),
   iss: Type.Optional(Text(0, 200)),
   proof: GoogleProof,
 });
 export type FinishGoogleProofBody = Static<typeof FinishGoogleProofBody>;
-export const FinishGoogleProofAnswer = Success({ message: Type.String(), redirect: Type.String() });
-export type FinishGoogleProofAnswer = Static<typeof FinishGoogleProofAnswer>;

@@ -17,6 +17,7 @@ import type {
   RemovePasskeyBody,
   PasskeysAnswer,
 } from '../../contract/accounts/passkeys.ts';
+import type { FinishGoogleProofBody, GoogleUrlAnswer } from '../../contract/accounts/google.ts';
 import type { FrozenAnswer } from '../../contract/accounts/freeze.ts';
 import type { MoneyLimitBody, MoneyLimitsAnswer } from '../../contract/accounts/money-limits.ts';
 import type { MessageAnswer } from '../../contract/common.ts';
@@ -59,6 +60,14 @@ export async function setPin(ctx: WorkerContext, body: SetPinBody): Promise<Resu
   if (answer.ok && body.token !== undefined) await refreshUser(ctx, { force: true });
   return saidIn(answer);
 }
+
+const GOOGLE_PROOF = '/user/google/proof';
+
+export const beginGoogleProof = ({ api }: WorkerContext) =>
+  api.call<GoogleUrlAnswer>({ method: 'POST', path: GOOGLE_PROOF });
+
+export const finishGoogleProof = ({ api }: WorkerContext, body: FinishGoogleProofBody) =>
+  api.call<MessageAnswer>({ path: `${GOOGLE_PROOF}/return`, body });
 
 export const mailPinLink = async ({ api }: WorkerContext) =>
   saidIn(await api.call<MessageAnswer>({ method: 'POST', path: '/user/pin/forgotten' }));

@@ -1,12 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { GoogleProof } from '../../../contract/accounts.ts';
-import {
-  BeginGoogleProofBody,
-  FinishGoogleProofAnswer,
-  FinishGoogleProofBody,
-  GoogleUrlAnswer,
-} from '../../../contract/accounts/google.ts';
+import { FinishGoogleProofBody, GoogleUrlAnswer } from '../../../contract/accounts/google.ts';
+import { MessageAnswer } from '../../../contract/common.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
@@ -26,55 +22,45 @@ const LIMIT = { hits: GOOGLE_PROOFS_PER_HOUR, windowMs: HOUR_MS };
 /**
  * Google stands in for a password that is not there, and for nothing else.
  * @returns the Google account that the user logs in with
- * @throws AppError `pin_required`, `passkey_required`, `password_set`, `password_unset`
+ * @throws AppError `pin_required`, `passkey_required`, `forbidden` where there is a password, `password_unset`
  */
 async function subjectToProve(db: Db, user: UserRow): Promise<string> {
   if (user.pinHash !== null) throw new AppError('pin_required');
   if (await hasPasskey(db, user.id)) throw new AppError('passkey_required');
-  if (user.passwordHash !== null) throw new AppError('password_set');
+  if (user.passwordHash !== null) throw new AppError('forbidden');
   if (user.googleSubject === null) throw new AppError('password_unset');
   return user.googleSubject;
 }
 
 /** The key stays in the browser, which shows with it that return and proof are its own. */
-async function beginGoogleProof(
-  deps: Deps,
-  userId: number,
-  redirect = '/',
-): Promise<{ url: string; key: string }> {
+async function beginGoogleProof(deps: Deps, userId: number): Promise<{ url: string; key: string }> {
   await subjectToProve(deps.db, await getUser(deps.db, userId));
   await countHit(deps.db, `google-proof:user:${userId}`, LIMIT, deps.clock.now());
-  const journey = { redirect, remember: false, acceptsTerms: false, confirmsUserId: userId };
-  return sendToGoogle(deps, journey);
+  const noLogin = { redirect: '/', remember: false, acceptsTerms: false };
+  return sendToGoogle(deps, { ...noLogin, confirmsUserId: userId });
 }
 
 /**
  * A return that is sent again gets the same answer, so that a lost one costs nothing.
- * @returns where the user goes on
  * @throws AppError `google_proof_over`, `google_other_account`, and those of `subjectToProve`
  */
 async function finishGoogleProof(
   deps: Deps,
   userId: number,
   { code, iss, proof }: FinishGoogleProofBody,
-): Promise<string> {
+): Promise<void> {
   const { db } = deps;
   const isOwn = isOwnReturn(proof, userId, dateOf(deps.clock));
   const redeemed = await redeemCode(deps, isOwn, { ...proof, code, iss });
   const subject = await subjectToProve(db, await getUser(db, userId));
   if (!redeemed) {
-    const [before] = await db
-      .select()
-      .from(googleLogins)
-      .where(and(isOwn, eq(googleLogins.subject, subject)));
-    if (!before) throw new AppError('google_proof_over');
-    return before.redirect;
+    const isProved = and(isOwn, eq(googleLogins.subject, subject));
+    if ((await db.$count(googleLogins, isProved)) === 0) throw new AppError('google_proof_over');
+    return;
   }
   // The row of another account stays without a subject, and so proves nothing.
   if (redeemed.identity.subject !== subject) throw new AppError('google_other_account');
-  const { stateHash, redirect } = redeemed.login;
-  await db.update(googleLogins).set({ subject }).where(eq(googleLogins.stateHash, stateHash));
-  return redirect;
+  await db.update(googleLogins).set({ subject }).where(isOwn);
 }
 
 /**
@@ -101,24 +87,22 @@ export const googleProofRoutes = routesOf(async (app, deps) => {
     route('user', 'Begin to prove with Google that the account is your own', GoogleUrlAnswer, {
       description:
         'For the first PIN of an account without a password. The key belongs to this browser. Good for ten minutes.',
-      body: BeginGoogleProofBody,
     }),
-    async (request) => {
-      const { userId } = callerOf(request);
-      return { success, ...(await beginGoogleProof(deps, userId, request.body.redirect)) };
-    },
+    async (request) => ({
+      success,
+      ...(await beginGoogleProof(deps, callerOf(request).userId)),
+    }),
   );
 
   app.post(
     '/user/google/proof/return',
-    route('user', 'Prove it with what Google sent back', FinishGoogleProofAnswer, {
+    route('user', 'Prove it with what Google sent back', MessageAnswer, {
       description: 'Then `POST /user/pin` takes the proof once, as `google`.',
       body: FinishGoogleProofBody,
     }),
     async (request) => {
-      const { userId } = callerOf(request);
-      const redirect = await finishGoogleProof(deps, userId, request.body);
-      return { success, message: 'Google has confirmed that it is you', redirect };
+      await finishGoogleProof(deps, callerOf(request).userId, request.body);
+      return { success, message: 'Google has confirmed that it is you' };
     },
   );
 });

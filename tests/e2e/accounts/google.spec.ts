@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { callApi, newPerson, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { callApi, newPerson, PIN, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expectAccessible } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
@@ -29,6 +29,32 @@ test('a new user signs up with Google and has no password', async ({ page, url }
   // Neither the code nor the state is to be found in the history.
   await page.goBack();
   expect(page.url()).not.toContain('code=');
+});
+
+test('a first PIN is confirmed with Google, and then the withdrawal is there', async ({
+  page,
+  url,
+}) => {
+  const { email } = newPerson('googler');
+  await page.goto('/signup?next=%2Fwallet');
+  await button(page).click();
+  await pickGoogleAccount(page, email);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const question = page.getByRole('dialog', { name: 'Choose your PIN' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Confirm with Google' }).click();
+  await pickGoogleAccount(page, newPerson('stranger').email);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Use the Google account that you log in with',
+  );
+  await page.getByRole('button', { name: 'Confirm with Google' }).click();
+  await pickGoogleAccount(page, email);
+  await expect(page.getByRole('heading', { name: 'Choose your PIN' })).toBeVisible();
+  await expectAccessible(page);
+  for (const label of ['New PIN', 'New PIN once more'])
+    await page.getByLabel(label, { exact: true }).fill(PIN);
+  await expect(page).toHaveURL(`${url}/wallet?withdraw`);
+  await expect(page.getByRole('dialog', { name: 'Withdraw' })).toBeVisible();
 });
 
 /** Signs in at Google outside this browser. @returns the address that Google would send its user back to */

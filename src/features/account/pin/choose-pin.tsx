@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 
 import { isSimplePin } from '../../../../contract/accounts/pin.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import type { SetPinBody } from '../../../../contract/accounts.ts';
+import type { GoogleProof, SetPinBody } from '../../../../contract/accounts.ts';
 import { ok, type Failure, type Result } from '../../../../contract/result.ts';
 import { PinPad } from './pin-pad.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
@@ -17,8 +17,11 @@ import { focusOnArrival } from '../../../ui/form/focus-on-arrival.ts';
 import { PasswordInput } from '../../../ui/form/input.tsx';
 import { loadPasskeys } from '../passkeys/load-passkeys.ts';
 
-/** What a new PIN takes beside it: the password for the first one, which a link goes with where one is forgotten. */
-export type PinProof = 'password' | 'old-pin' | 'passkey' | 'link';
+/**
+ * What a new PIN takes beside it: the password for the first one, which a link goes with where one is forgotten, or
+ * what Google has confirmed before.
+ */
+export type PinProof = 'password' | 'old-pin' | 'passkey' | 'link' | 'google';
 
 type PadStep = 'oldPin' | 'pin' | 'again';
 
@@ -49,7 +52,9 @@ export function nextChoice(choice: Choice, typed: string, proof: PinProof): Choi
   if (typed !== choice.pin) {
     return { ...choice, step: 'pin', pin: '', error: 'The two PINs are not the same' };
   }
-  return proof === 'old-pin' ? 'send' : { ...choice, step: 'proof', error: undefined };
+  return proof === 'old-pin' || proof === 'google'
+    ? 'send'
+    : { ...choice, step: 'proof', error: undefined };
 }
 
 /** Where a refusal leads back to; undefined where it is said at the end. */
@@ -59,10 +64,9 @@ export function refusedChoice(choice: Choice, { code, message }: Failure): Choic
   return choice.step === 'again' ? { ...choice, error: message } : undefined;
 }
 
-interface Chosen extends Pick<Choice, 'oldPin' | 'pin'> {
-  readonly proof: PinProof;
+interface Chosen
+  extends Pick<Choice, 'oldPin' | 'pin'>, Pick<ChoosePinProps, 'proof' | 'token' | 'google'> {
   readonly password: string;
-  readonly token: string | undefined;
 }
 
 async function bodyOf({
@@ -71,7 +75,9 @@ async function bodyOf({
   pin,
   password,
   token,
+  google,
 }: Chosen): Promise<Result<SetPinBody>> {
+  if (google) return ok({ pin, google });
   if (proof === 'old-pin') return ok({ pin, old_pin: oldPin });
   if (proof !== 'passkey') return ok({ pin, password, ...(token !== undefined && { token }) });
   const code = await loadPasskeys();
@@ -85,7 +91,8 @@ const NEWS: ReadonlySet<string> = new Set(['pin_required', 'passkey_required']);
 export interface ChoosePinProps {
   readonly proof: PinProof;
   /** Of the mailed link. */
-  readonly token?: string;
+  readonly token?: string | undefined;
+  readonly google?: GoogleProof | undefined;
   readonly isUsed: boolean;
   /** Why one is needed now. */
   readonly why?: string | undefined;
@@ -97,7 +104,7 @@ export interface ChoosePinProps {
 
 /** Asks for one thing after the other: the PIN of now, the new one, the new one again, and what proves the owner. */
 export function ChoosePin(props: ChoosePinProps): ReactElement {
-  const { proof, token, isUsed, why, onSend, onChosen, onForgotten } = props;
+  const { proof, token, google, isUsed, why, onSend, onChosen, onForgotten } = props;
   const [choice, setChoice] = useState<Choice>({ step: firstStep(proof), oldPin: '', pin: '' });
   const [turn, setTurn] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
@@ -111,7 +118,7 @@ export function ChoosePin(props: ChoosePinProps): ReactElement {
   const send = async (password: string): Promise<Failure | undefined> => {
     setIsBusy(true);
     onSend?.(true);
-    const body = await bodyOf({ proof, oldPin, pin, password, token });
+    const body = await bodyOf({ proof, oldPin, pin, password, token, google });
     const result = body.ok ? await callWorker((worker) => worker.setPin(body.value)) : body;
     setIsBusy(false);
     if (result.ok) {
@@ -122,6 +129,7 @@ export function ChoosePin(props: ChoosePinProps): ReactElement {
     onSend?.(false);
     if (NEWS.has(result.error.code))
       void callWorker((worker) => worker.refreshUser({ force: true }));
+    if (result.error.code === 'google_proof_over') onForgotten();
     const back = refusedChoice(choice, result.error);
     if (back) turnTo(back);
     return result.error;
@@ -156,9 +164,12 @@ export function ChoosePin(props: ChoosePinProps): ReactElement {
   );
 }
 
+const FIRST =
+  'Six digits that we ask for whenever money leaves your wallet. Nobody at Goodies ever asks you for them.';
+
 const SAYS: Readonly<Record<PinProof, string>> = {
-  password:
-    'Six digits that we ask for whenever money leaves your wallet. Nobody at Goodies ever asks you for them.',
+  password: FIRST,
+  google: FIRST,
   'old-pin': 'With the PIN that you have now you choose another one.',
   passkey: 'Your device asks for your fingerprint or face before the PIN is set.',
   link: 'After this nothing can leave your wallet for 24 hours. We tell you by mail that your PIN was changed.',

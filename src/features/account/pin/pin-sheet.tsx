@@ -6,10 +6,12 @@ import { hasPasskey } from '../../../shared/accounts/user.ts';
 import { usePinQuestion, type PinQuestion } from '../../../shared/accounts/pin/pin-question.ts';
 import { PasswordFirst } from '../password-first.tsx';
 import { answerProof, closePin } from '../../../shared/accounts/pin/with-pin.ts';
+import { nativeBridge } from '../../../platform/native.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import { ConfirmWithGoogle } from './confirm-with-google.tsx';
 import { ChoosePin, type ChoosePinProps, type PinProof } from './choose-pin.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
 import type { Failure } from '../../../../contract/result.ts';
@@ -60,7 +62,7 @@ export function PinSheet(): ReactElement {
       {question && asked ? (
         <EnterPin {...question} failure={asked} hasPin={hasPin} hasPasskey={passkey} />
       ) : isPasswordMissing ? (
-        <PasswordFirst onLeave={closePin} />
+        <WithoutPassword {...question} />
       ) : (
         <Choose
           proof={proof}
@@ -72,6 +74,18 @@ export function PinSheet(): ReactElement {
     </Sheet>
   );
 }
+
+/** Google refuses to sign anybody in inside the web view of a native wrapper. */
+const WithoutPassword = ({ saying, returnTo }: Partial<PinQuestion>): ReactElement =>
+  nativeBridge() ? (
+    <PasswordFirst onLeave={closePin} />
+  ) : (
+    <ConfirmWithGoogle
+      why={saying}
+      returnTo={returnTo ?? location.pathname + location.search}
+      onLeave={closePin}
+    />
+  );
 
 function titleOf(isAsked: boolean, hasPin: boolean, proof: PinProof): string {
   if (!isAsked) return proof === 'old-pin' ? 'Change your PIN' : 'Choose your PIN';

@@ -4,16 +4,20 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ok, type Result } from '../../../../contract/result.ts';
 import { choosePin, closePin, withPin } from '../../../shared/accounts/pin/with-pin.ts';
 import { AppRouter, navigate } from '../../../platform/routing/router.tsx';
-import { one, render, settle, type } from '../../../ui/test-render.ts';
+import { buttonNamed, one, render, settle, type } from '../../../ui/test-render.ts';
 import { PinSheet } from './pin-sheet.tsx';
 
 let hasPassword: boolean;
 let hasPin: boolean | undefined;
+let passkeys: readonly object[] | undefined;
 let setPin: (() => Promise<Result<string>>) | undefined;
 vi.mock('../../../platform/live/use-live.ts', () => ({
   useLive: () => ({
     phase: 'ready',
-    data: { user: { user: { has_password: hasPassword, has_pin: hasPin } } },
+    data: {
+      user: { user: { has_password: hasPassword, has_pin: hasPin } },
+      account: { passkeys },
+    },
   }),
 }));
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
@@ -24,19 +28,44 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 afterEach(async () => {
   await act(async () => closePin());
   hasPin = undefined;
+  passkeys = undefined;
   setPin = undefined;
+  vi.unstubAllGlobals();
 });
 
-test('who has no password is asked for none, and led to where one is chosen', async () => {
+test('who has no password is led to Google, or to where a password is chosen', async () => {
   hasPassword = false;
   const { container } = render(<PinSheet />);
-  await act(async () => void choosePin());
+  await act(async () => void choosePin('You need one to withdraw.'));
   expect(container.querySelector('input')).toBeNull();
+  expect(container.textContent).toContain('You need one to withdraw. First Google confirms');
+  expect(buttonNamed(container, /Confirm with Google/).disabled).toBe(false);
   const way = one(container, 'a');
-  expect(way.getAttribute('href')).toBe('/profile/security');
+  expect([way.textContent, way.getAttribute('href')]).toEqual([
+    'Choose a password instead',
+    '/profile/security',
+  ]);
   await act(async () => way.click());
   expect(location.pathname).toBe('/profile/security');
   expect(container.querySelector('a')).toBeNull();
+});
+
+test('who has a passkey signs with it, and is not sent to Google', async () => {
+  [hasPassword, passkeys] = [false, [{ id: 1 }]];
+  const { container } = render(<PinSheet />);
+  await act(async () => void choosePin());
+  expect(one(container, 'label').textContent).toBe('New PIN');
+  expect(container.textContent).toContain('Your device asks for your fingerprint or face');
+  expect(container.textContent).not.toContain('Google');
+});
+
+test('a native wrapper, where Google signs nobody in, asks for a password first', async () => {
+  hasPassword = false;
+  vi.stubGlobal('GoodiesNative', { version: 1 });
+  const { container } = render(<PinSheet />);
+  await act(async () => void choosePin());
+  expect(container.textContent).not.toContain('Confirm with Google');
+  expect(one(container, 'a').getAttribute('href')).toBe('/profile/security');
 });
 
 test('who has one chooses a PIN first, and reads why', async () => {

@@ -6,6 +6,8 @@ export interface PinQuestion {
   readonly isChoosing: boolean;
   /** What is paid to whom, as 'Withdraw ₦5,000 to GTBank ••••6789', or why a PIN is to be chosen. */
   readonly saying?: string | undefined;
+  /** Where the first PIN is wanted, for whoever leaves the app to confirm who they are; else where they are. */
+  readonly returnTo?: string | undefined;
   readonly isBusy: boolean;
 }
 

@@ -15,10 +15,16 @@ async function readNeed(db: GoodiesDatabase): Promise<{ readonly isPinNeeded: bo
 
 /**
  * Before a form that takes a PIN, a user who has neither PIN nor passkey chooses one.
+ * @param returnTo the address of the form
  * @param onRefused called when the user closed the question
  * @returns whether the form may be shown
  */
-export function usePinFirst(isOpen: boolean, why: string, onRefused: () => void): boolean {
+export function usePinFirst(
+  isOpen: boolean,
+  why: string,
+  returnTo: string,
+  onRefused: () => void,
+): boolean {
   const { phase, data } = useLive(readNeed, []);
   const isNeeded = data?.isPinNeeded === true;
   const question = usePinQuestion();
@@ -27,7 +33,7 @@ export function usePinFirst(isOpen: boolean, why: string, onRefused: () => void)
   const isAsking = useDeferredValue(question !== undefined && question.failure === undefined);
   const mustAsk = isOpen && isNeeded;
   const ask = useEffectEvent(async () => {
-    const isChosen = await choosePin(why);
+    const isChosen = await choosePin(why, returnTo);
     const isStillNeeded = !isChosen && (await readNeed(getDatabase())).isPinNeeded;
     if (isStillNeeded) onRefused();
   });

@@ -60,10 +60,13 @@ export async function withPin<T>(
   return result;
 }
 
-/** @returns whether a PIN was chosen */
-export async function choosePin(why?: string): Promise<boolean> {
+/**
+ * @param returnTo the form that comes next, if its address is another one than the page's
+ * @returns whether a PIN was chosen
+ */
+export async function choosePin(why?: string, returnTo?: string): Promise<boolean> {
   if (!(await isSheetHere())) return false;
-  const proof = await ask({ failure: undefined, isChoosing: true, saying: why });
+  const proof = await ask({ failure: undefined, isChoosing: true, saying: why, returnTo });
   setPinQuestion(undefined);
   return proof !== undefined;
 }

@@ -1,22 +1,40 @@
+import { errorMessage } from '../../../../../contract/errors.ts';
+import type { Failure, Result } from '../../../../../contract/result.ts';
 import { TAB } from '../../../../../contract/storage-keys.ts';
 import { safeNextPath } from '../../../../platform/routing/next-path.ts';
 
 export interface GoogleLogin {
   readonly key: string;
   readonly next: string;
+  /** It proves that the account is one's own, and logs nobody in. */
+  readonly isProof?: boolean;
 }
 
-/** @throws if the browser stores nothing */
-export const keepGoogleLogin = (login: GoogleLogin): void =>
-  sessionStorage.setItem(TAB.googleLogin, JSON.stringify(login));
+/** Goes to Google, unless the server or this browser, where it stores nothing, refuses. */
+export function goToGoogle(
+  begun: Result<{ readonly url: string; readonly key: string }>,
+  login: Omit<GoogleLogin, 'key'>,
+): Failure | undefined {
+  if (!begun.ok) return begun.error;
+  const { url, key } = begun.value;
+  try {
+    sessionStorage.setItem(TAB.googleLogin, JSON.stringify({ key, ...login }));
+  } catch {
+    return { code: 'storage_full', message: errorMessage('storage_full') };
+  }
+  location.assign(url);
+  return undefined;
+}
 
 export function takeGoogleLogin(): GoogleLogin | undefined {
   try {
     const kept = sessionStorage.getItem(TAB.googleLogin);
     sessionStorage.removeItem(TAB.googleLogin);
-    const { key, next } = JSON.parse(kept ?? '{}') as Partial<Record<keyof GoogleLogin, unknown>>;
+    const read = JSON.parse(kept ?? '{}') as Partial<Record<keyof GoogleLogin, unknown>>;
+    const { key, next, isProof } = read;
     if (typeof key !== 'string') return undefined;
-    return { key, next: safeNextPath(typeof next === 'string' ? next : undefined) };
+    const path = safeNextPath(typeof next === 'string' ? next : undefined);
+    return { key, next: path, isProof: isProof === true };
   } catch {
     return undefined;
   }

@@ -53,7 +53,7 @@ const PIN_WHY =
 
 export function WithdrawSheet(props: WithdrawSheetProps): ReactElement {
   const { open, onClose, region, wallets } = props;
-  const hasPin = usePinFirst(open, PIN_WHY, onClose);
+  const hasPin = usePinFirst(open, PIN_WHY, '/wallet?withdraw', onClose);
   return (
     <Sheet open={open && hasPin} onClose={onClose} title="Withdraw">
       <div className={css['content']}>
