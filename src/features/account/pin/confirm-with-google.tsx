@@ -19,7 +19,7 @@ interface ConfirmWithGoogleProps {
   readonly onLeave?: () => void;
 }
 
-const WHY = 'A PIN is six digits that we ask for whenever money leaves your wallet.';
+const WHY = 'Six digits that we ask for whenever money leaves your wallet.';
 
 /** Before the first PIN of an account that has no password. */
 export function ConfirmWithGoogle(props: ConfirmWithGoogleProps): ReactElement {

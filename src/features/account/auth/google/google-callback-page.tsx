@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { GoogleProof } from '../../../../../contract/accounts.ts';
 import { ERRORS, errorMessage, type ErrorCode } from '../../../../../contract/errors.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
+import { Narrow, SubPage } from '../../../../ui/layout/layout.tsx';
 import { Dots } from '../../../../ui/feedback/dots.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
 import { loginPathFor, safeNextPath } from '../../../../platform/routing/next-path.ts';
@@ -65,20 +66,21 @@ interface FirstPinProps {
 function FirstPin({ proved, next }: FirstPinProps): ReactElement {
   const [{ proof, problem }, setShown] = useState(proved);
   return (
-    <>
-      <h1>Choose your PIN</h1>
-      {proof ? (
-        <ChoosePin
-          proof="google"
-          google={proof}
-          isUsed={false}
-          onChosen={() => navigate(next, { replace: true })}
-          onForgotten={() => setShown({ problem: errorMessage('google_proof_over') })}
-        />
-      ) : (
-        <ConfirmWithGoogle returnTo={next} problem={problem} />
-      )}
-    </>
+    <SubPage title="Choose your PIN" back={next}>
+      <Narrow>
+        {proof ? (
+          <ChoosePin
+            proof="google"
+            google={proof}
+            isUsed={false}
+            onChosen={() => navigate(next, { replace: true })}
+            onForgotten={() => setShown({ problem: errorMessage('google_proof_over') })}
+          />
+        ) : (
+          <ConfirmWithGoogle returnTo={next} problem={problem} />
+        )}
+      </Narrow>
+    </SubPage>
   );
 }
 
@@ -98,22 +100,17 @@ export default function GoogleCallbackPage(): ReactElement {
         navigate(target, { replace: true }),
       );
   }, []);
+  if (shown) return <FirstPin {...shown} />;
   return (
     <AuthFrame pattern="adire">
-      {shown ? (
-        <FirstPin {...shown} />
-      ) : (
-        <>
-          <Sign>
-            <Dots />
-          </Sign>
-          <div role="status">
-            <h1>Logging you in...</h1>
-            {isChecking && <p className="muted">{ERRORS.work_required.message}</p>}
-          </div>
-          <p className="muted">Keep this page open.</p>
-        </>
-      )}
+      <Sign>
+        <Dots />
+      </Sign>
+      <div role="status">
+        <h1>Logging you in...</h1>
+        {isChecking && <p className="muted">{ERRORS.work_required.message}</p>}
+      </div>
+      <p className="muted">Keep this page open.</p>
     </AuthFrame>
   );
 }

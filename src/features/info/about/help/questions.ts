@@ -275,7 +275,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'Can I log in with Google?',
         also: 'gmail sign in signin login',
         answer:
-          'Yes, where the log-in page shows ‘Continue with Google’. It opens the account with the same verified e-mail address, or makes a new one. For your first PIN you confirm with Google once more, or you choose a password in your profile.',
+          'Yes, where the log-in page shows ‘Continue with Google’. It opens the account with the same verified e-mail address, or makes a new one. For your first PIN you confirm with Google once more.',
         link: { href: '/login', name: 'Log in' },
       },
       {
