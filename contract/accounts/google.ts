@@ -39,8 +39,8 @@ export const GoogleCallbackAnswer = Success({
 export type GoogleCallbackAnswer = Static<typeof GoogleCallbackAnswer>;
 
 export const FinishGoogleProofBody = Closed({
+  ...GoogleProof.properties,
   code: Text(1, 2_000),
   iss: Type.Optional(Text(0, 200)),
-  proof: GoogleProof,
 });
 export type FinishGoogleProofBody = Static<typeof FinishGoogleProofBody>;

@@ -47,11 +47,11 @@ async function beginGoogleProof(deps: Deps, userId: number): Promise<{ url: stri
 async function finishGoogleProof(
   deps: Deps,
   userId: number,
-  { code, iss, proof }: FinishGoogleProofBody,
+  { iss, ...returned }: FinishGoogleProofBody,
 ): Promise<void> {
   const { db } = deps;
-  const isOwn = isOwnReturn(proof, userId, dateOf(deps.clock));
-  const redeemed = await redeemCode(deps, isOwn, { ...proof, code, iss });
+  const isOwn = isOwnReturn(returned, userId, dateOf(deps.clock));
+  const redeemed = await redeemCode(deps, isOwn, { ...returned, iss });
   const subject = await subjectToProve(db, await getUser(db, userId));
   if (!redeemed) {
     const isProved = and(isOwn, eq(googleLogins.subject, subject));

@@ -129,7 +129,10 @@ export function ChoosePin(props: ChoosePinProps): ReactElement {
     onSend?.(false);
     if (NEWS.has(result.error.code))
       void callWorker((worker) => worker.refreshUser({ force: true }));
-    if (result.error.code === 'google_proof_over') onForgotten();
+    if (result.error.code === 'google_proof_over') {
+      toast(result.error.message, { kind: 'error' });
+      onForgotten();
+    }
     const back = refusedChoice(choice, result.error);
     if (back) turnTo(back);
     return result.error;

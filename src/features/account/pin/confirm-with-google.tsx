@@ -1,7 +1,5 @@
 import { useState, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../../contract/errors.ts';
-import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useFailure } from '../../../platform/form/use-command.ts';
 import { useRestored } from '../../../platform/restored.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
@@ -14,16 +12,14 @@ interface ConfirmWithGoogleProps {
   /** Where a PIN is wanted, to which the user comes back with it. */
   readonly returnTo: string;
   readonly why?: string | undefined;
-  /** Why the time before came to nothing. */
-  readonly problem?: string | undefined;
-  readonly onLeave?: () => void;
+  readonly onLeave: () => void;
 }
 
 const WHY = 'Six digits that we ask for whenever money leaves your wallet.';
 
 /** Before the first PIN of an account that has no password. */
 export function ConfirmWithGoogle(props: ConfirmWithGoogleProps): ReactElement {
-  const { returnTo, why = WHY, problem, onLeave } = props;
+  const { returnTo, why = WHY, onLeave } = props;
   const [isGoing, setIsGoing] = useState(false);
   const [failure, setFailure] = useFailure();
   // The user may come back without a choice.
@@ -35,20 +31,16 @@ export function ConfirmWithGoogle(props: ConfirmWithGoogleProps): ReactElement {
     setFailure(refused);
     setIsGoing(refused === undefined);
   };
-  const isOffline = useConnectivity() === 'offline';
-  const said = failure?.message ?? problem;
   return (
     <div className="stack g4">
       <p>{why} First Google confirms that it is you, because your account has no password.</p>
-      {said !== undefined && <Alert tone="bad">{said}</Alert>}
-      {isOffline && !failure && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Button
         variant="line"
         size="lg"
         block
         loading={isGoing}
         loadingLabel="Going to Google"
-        disabled={isOffline}
         onClick={() => void go()}
       >
         <GoogleMark /> Confirm with Google

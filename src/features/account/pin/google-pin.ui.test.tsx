@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fail, ok, type Result } from '../../../../contract/result.ts';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
+import { dismissToast, toasts } from '../../../platform/toast-store.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { buttonNamed, click, one, render, settle, type } from '../../../ui/test-render.ts';
 import GoogleCallbackPage from '../auth/google/google-callback-page.tsx';
@@ -26,11 +27,6 @@ const worker = new Proxy(
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (of: object) => unknown) => ask(worker),
 }));
-const network = vi.hoisted(() => ({ state: 'online' }));
-vi.mock('../../../platform/connectivity.ts', () => ({
-  useConnectivity: () => network.state,
-  onNetworkReturn: () => () => undefined,
-}));
 
 const refusal = (code: ErrorCode): Result<never> => fail({ code, message: errorMessage(code) });
 
@@ -40,7 +36,7 @@ beforeEach(() => {
   for (const name of Object.keys(answers)) delete answers[name];
 });
 afterEach(() => {
-  network.state = 'online';
+  for (const { id } of toasts.get()) dismissToast(id);
   vi.unstubAllGlobals();
 });
 
@@ -53,7 +49,10 @@ async function open(path: string, page: React.ReactElement): Promise<HTMLElement
 
 test('the way to Google keeps the key in this tab, and where the PIN is wanted', async () => {
   answers['beginGoogleProof'] = ok({ url: '#google', key: 'k' });
-  const container = await open('/wallet', <ConfirmWithGoogle returnTo="/wallet?withdraw" />);
+  const container = await open(
+    '/wallet',
+    <ConfirmWithGoogle returnTo="/wallet?withdraw" onLeave={() => undefined} />,
+  );
   click(buttonNamed(container, /Confirm with Google/));
   await settle();
   expect(calls).toEqual([['beginGoogleProof', undefined]]);
@@ -61,11 +60,18 @@ test('the way to Google keeps the key in this tab, and where the PIN is wanted',
   expect(takeGoogleLogin()).toEqual({ key: 'k', next: '/wallet?withdraw', isProof: true });
 });
 
-test('without a network nobody is sent to Google, and reads why', async () => {
-  network.state = 'offline';
-  const container = await open('/wallet', <ConfirmWithGoogle returnTo="/wallet" />);
-  expect(buttonNamed(container, /Confirm with Google/).disabled).toBe(true);
-  expect(container.textContent).toContain(errorMessage('offline'));
+test('a refusal is said, as that there is no network, and Google can be asked again', async () => {
+  answers['beginGoogleProof'] = refusal('offline');
+  const container = await open(
+    '/wallet',
+    <ConfirmWithGoogle returnTo="/wallet" onLeave={() => undefined} />,
+  );
+  const confirm = (): HTMLButtonElement => buttonNamed(container, /Confirm with Google/);
+  click(confirm());
+  await settle();
+  expect(one(container, '[role=alert]').textContent).toBe(errorMessage('offline'));
+  expect(confirm().disabled).toBe(false);
+  expect(takeGoogleLogin()).toBeUndefined();
 });
 
 /** Comes back from Google to `path`, as the tab that went there. */
@@ -85,7 +91,7 @@ async function typeTwice(container: HTMLElement): Promise<void> {
 
 test('after Google the PIN is typed twice, nothing else is asked, and the form is there again', async () => {
   const container = await comeBack(CALLBACK);
-  expect(calls).toEqual([['finishGoogleProof', { code: 'c', proof: PROOF }]]);
+  expect(calls).toEqual([['finishGoogleProof', { code: 'c', ...PROOF }]]);
   expect(one(container, 'h1').textContent).toBe('Choose your PIN');
   // What came back is in no address that somebody could find.
   expect(location.search).toBe('');
@@ -94,25 +100,24 @@ test('after Google the PIN is typed twice, nothing else is asked, and the form i
   expect(location.pathname + location.search).toBe('/wallet?withdraw');
 });
 
+const told = (): string[] => toasts.get().map(({ message }) => message);
+
 test.each([
   ['/auth/google/callback?error=access_denied&state=s', 'google_no_code'],
   [CALLBACK, 'google_other_account'],
-] as const)('%s asks for Google again, and says %s', async (path, code) => {
+] as const)('%s leads back to the form, which asks for Google again: %s', async (path, code) => {
   answers['finishGoogleProof'] = refusal('google_other_account');
-  answers['beginGoogleProof'] = ok({ url: '#google', key: 'other' });
   const container = await comeBack(path);
-  expect(one(container, '[role=alert]').textContent).toBe(errorMessage(code));
-  click(buttonNamed(container, /Confirm with Google/));
-  await settle();
-  expect(takeGoogleLogin()).toEqual({ key: 'other', next: '/wallet?withdraw', isProof: true });
+  expect(told()).toEqual([errorMessage(code)]);
+  expect(location.pathname + location.search).toBe('/wallet?withdraw');
+  expect(container.querySelector('input')).toBeNull();
 });
 
-test('a proof that is over is asked for again', async () => {
+test('so does a proof that is over', async () => {
   answers['setPin'] = refusal('google_proof_over');
-  const container = await comeBack(CALLBACK);
-  await typeTwice(container);
-  expect(one(container, '[role=alert]').textContent).toBe(errorMessage('google_proof_over'));
-  expect(buttonNamed(container, /Confirm with Google/).disabled).toBe(false);
+  await typeTwice(await comeBack(CALLBACK));
+  expect(told()).toEqual([errorMessage('google_proof_over')]);
+  expect(location.pathname + location.search).toBe('/wallet?withdraw');
 });
 
 test('what another site put in as the way back is not followed', async () => {

@@ -58,8 +58,8 @@ async function comeBack(who: Googler, person = who.person): Promise<Came> {
   return { code, iss, proof: { state, key } };
 }
 
-const show = ({ token }: Pick<Googler, 'token'>, came: Came): Promise<Reply> =>
-  test.call('POST', '/user/google/proof/return', { token, body: came });
+const show = ({ token }: Pick<Googler, 'token'>, { proof, ...came }: Came): Promise<Reply> =>
+  test.call('POST', '/user/google/proof/return', { token, body: { ...came, ...proof } });
 const setPin = ({ token }: Pick<Googler, 'token'>, body: object): Promise<Reply> =>
   test.call('POST', '/user/pin', { token, body });
 const isPinSet = async ({ id }: Googler): Promise<boolean> =>

@@ -10,31 +10,40 @@ import { refreshSession } from '../../../../platform/session/session.ts';
 import { notify } from '../../../../platform/toast-store.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { ChoosePin } from '../../pin/choose-pin.tsx';
-import { ConfirmWithGoogle } from '../../pin/confirm-with-google.tsx';
 import { callWithWork } from '../call-with-work.ts';
-import { takeGoogleLogin, type GoogleLogin } from './google-login.ts';
+import { takeGoogleLogin } from './google-login.ts';
 
-interface CameBack {
-  readonly begun: GoogleLogin | undefined;
-  readonly code: string | null;
-  readonly state: string | null;
-  readonly iss: string | null;
+interface FirstPin {
+  readonly google: GoogleProof;
+  /** Where the PIN is wanted. */
+  readonly next: string;
 }
 
-function readReturn(): CameBack {
+/** @returns where to go, or what a first PIN is chosen with */
+async function returnFromGoogle(onWork: () => void): Promise<string | FirstPin> {
   const query = new URLSearchParams(location.search);
   const begun = takeGoogleLogin();
   // The code must not stay in the history.
   history.replaceState(history.state, '', location.pathname);
-  return { begun, code: query.get('code'), state: query.get('state'), iss: query.get('iss') };
-}
+  const failed = (error: ErrorCode): string => {
+    if (begun?.isProof) {
+      notify(errorMessage(error), { kind: 'error' });
+      return begun.next;
+    }
+    return begun && begun.next !== '/' ? loginPathFor(begun.next, error) : `/login?error=${error}`;
+  };
 
-async function logIn({ begun, code, state, iss }: CameBack, onWork: () => void): Promise<string> {
-  const failed = (error: ErrorCode): string =>
-    begun && begun.next !== '/' ? loginPathFor(begun.next, error) : `/login?error=${error}`;
+  const code = query.get('code');
+  const state = query.get('state');
+  const iss = query.get('iss');
   if (!code) return failed('google_no_code');
   if (!begun || !state) return failed('login_failed');
-  const returned = { code, state, key: begun.key, ...(iss && { iss }) };
+  const { key, next, isProof } = begun;
+  const returned = { code, state, key, ...(iss && { iss }) };
+  if (isProof) {
+    const proved = await callWorker((worker) => worker.finishGoogleProof(returned));
+    return proved.ok ? { google: { state, key }, next } : failed(proved.error.code);
+  }
   const result = await callWithWork((worker, tell) => worker.finishGoogle(returned, tell), onWork);
   if (!result.ok) return failed(result.error.code);
   await refreshSession();
@@ -42,65 +51,35 @@ async function logIn({ begun, code, state, iss }: CameBack, onWork: () => void):
   return safeNextPath(result.value.redirect);
 }
 
-interface Proved {
-  /** Undefined where Google has not confirmed. */
-  readonly proof?: GoogleProof;
-  readonly problem?: string;
-}
-
-async function prove({ begun, code, state, iss }: CameBack): Promise<Proved> {
-  if (!code || !state || !begun) return { problem: errorMessage('google_no_code') };
-  const proof = { state, key: begun.key };
-  const proved = await callWorker((worker) =>
-    worker.finishGoogleProof({ code, proof, ...(iss && { iss }) }),
-  );
-  return proved.ok ? { proof } : { problem: proved.error.message };
-}
-
-interface FirstPinProps {
-  readonly proved: Proved;
-  /** Where the PIN is wanted. */
-  readonly next: string;
-}
-
-function FirstPin({ proved, next }: FirstPinProps): ReactElement {
-  const [{ proof, problem }, setShown] = useState(proved);
-  return (
-    <SubPage title="Choose your PIN" back={next}>
-      <Narrow>
-        {proof ? (
-          <ChoosePin
-            proof="google"
-            google={proof}
-            isUsed={false}
-            onChosen={() => navigate(next, { replace: true })}
-            onForgotten={() => setShown({ problem: errorMessage('google_proof_over') })}
-          />
-        ) : (
-          <ConfirmWithGoogle returnTo={next} problem={problem} />
-        )}
-      </Narrow>
-    </SubPage>
-  );
-}
-
 export default function GoogleCallbackPage(): ReactElement {
   const [isChecking, setIsChecking] = useState(false);
-  const [shown, setShown] = useState<FirstPinProps>();
+  const [first, setFirst] = useState<FirstPin>();
   const hasBegun = useRef(false);
   useEffect(() => {
     // A code can be used only once.
     if (hasBegun.current) return;
     hasBegun.current = true;
-    const came = readReturn();
-    const { begun } = came;
-    if (begun?.isProof) void prove(came).then((proved) => setShown({ proved, next: begun.next }));
-    else
-      void logIn(came, () => setIsChecking(true)).then((target) =>
-        navigate(target, { replace: true }),
-      );
+    void returnFromGoogle(() => setIsChecking(true)).then((end) => {
+      if (typeof end === 'string') navigate(end, { replace: true });
+      else setFirst(end);
+    });
   }, []);
-  if (shown) return <FirstPin {...shown} />;
+  if (first) {
+    const leave = (): void => navigate(first.next, { replace: true });
+    return (
+      <SubPage title="Choose your PIN" back={first.next}>
+        <Narrow>
+          <ChoosePin
+            proof="google"
+            google={first.google}
+            isUsed={false}
+            onChosen={leave}
+            onForgotten={leave}
+          />
+        </Narrow>
+      </SubPage>
+    );
+  }
   return (
     <AuthFrame pattern="adire">
       <Sign>

@@ -49,7 +49,7 @@ const reachable = (form: WithdrawForm, banks: readonly Bank[]): WithdrawForm =>
   banks.some(({ type }) => type === form.type) ? form : { ...form, type: 'bank' };
 
 const PIN_WHY =
-  'Money leaves your wallet only with a PIN. Choose six digits that nobody else knows; the withdrawal comes next.';
+  'You withdraw with a PIN that nobody else knows. Choose it now; the withdrawal comes next.';
 
 export function WithdrawSheet(props: WithdrawSheetProps): ReactElement {
   const { open, onClose, region, wallets } = props;
