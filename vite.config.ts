@@ -44,6 +44,14 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: REACT, priority: 7 },
   // The table of pages names each page's file, so it changes with every page and nothing may import it.
   { name: 'core', tags: ['$initial'], test: /^(?!.*\/src\/app\/)/, priority: 6 },
+  // What pages have in common that have little else in common.
+  { name: 'basic', test: /\/(?:mascot|pattern)\.tsx$/, priority: 5.2, ...WITH_IMPORTS },
+  {
+    name: 'common',
+    test: /\/(?:overlay\/tip\.tsx|after-visit\.ts|voucher-errors\.ts|icons\/(?:info|send|x|external-link)\.mjs)$/,
+    priority: 5.1,
+    ...WITH_IMPORTS,
+  },
   {
     name: 'welcome',
     test: /(?:voucher-list-ticket|welcome-page)\.tsx$/,
@@ -51,6 +59,22 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     ...WITH_IMPORTS,
   },
   { name: 'voucher', test: /\/voucher-page\.tsx$/, priority: 4, ...WITH_IMPORTS },
+  // Signing in and what follows do not wait for the code of all other pages.
+  {
+    name: 'form',
+    test: /\/(?:platform\/form\/.+|ui\/form\/(?:field|input|choice|submit-button)|ui\/feedback\/alert|contract\/errors)\.tsx?$/,
+    priority: 3.9,
+    ...WITH_IMPORTS,
+  },
+  {
+    name: 'sign-in',
+    test: /\/(?:(?:login|signup)-page\.tsx|(?:personal-info|account-messages)\.ts|icons\/mail\.mjs)$/,
+    priority: 3.8,
+    ...WITH_IMPORTS,
+  },
+  { name: 'home', test: /\/home-page\.tsx$/, priority: 3.7, ...WITH_IMPORTS },
+  { name: 'background-work', test: /\/background-work\.ts$/, priority: 1.5, ...WITH_IMPORTS },
+  { name: 'passkey', test: /\/passkey-login\.ts$/, priority: 3.6, ...WITH_IMPORTS },
   // Every start needs both, and the worker starts while the database's code is still loading.
   { name: 'worker', test: /\/start-data-worker\.ts$/, priority: 3, ...WITH_IMPORTS },
   {
@@ -60,8 +84,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     ...WITH_IMPORTS,
   },
   {
-    name: (id) => /\/src\/features\/(\w+)\//.exec(id)?.[1] ?? 'shared',
-    debugName: 'shared',
+    name: 'shared',
     minShareCount: 2,
     priority: 1,
   },

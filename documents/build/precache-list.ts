@@ -5,7 +5,7 @@ const DOCUMENTS = ['index', 'welcome', 'login', 'shell', 'voucher', 'live'];
 
 const OF_EVERY_PAGE = new RegExp(
   '^shell\\.html$|^assets/(?:rolldown-runtime|vendor|core|entry-client|startup|worker|dexie|data-worker|style|' +
-    'welcome|voucher|shared|footer|toast-item|support-link|background-work)[-.]',
+    'basic|common|welcome|voucher|footer|toast-item|support-link|background-work)[-.]',
 );
 
 const APP = new URL('../../dist/app/', import.meta.url);

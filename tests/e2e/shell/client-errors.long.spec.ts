@@ -23,7 +23,7 @@ test('a page that fails tells of it, and of nobody', async ({ browser, url }) =>
   expect(answer.request().postDataJSON()).toEqual({
     kind: 'error',
     message: 'Error: no [text] [address] at [address] for #',
-    frames: expect.arrayContaining([expect.stringMatching(/^account-[\w-]{8}\.js:\d+:\d+$/)]),
+    frames: expect.arrayContaining([expect.stringMatching(/^sign-in-[\w-]{8}\.js:\d+:\d+$/)]),
     route: '/login',
     engine: 'chromium',
     build: expect.stringMatching(/^[0-9a-f]{8}$/),
