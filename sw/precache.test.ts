@@ -45,6 +45,27 @@ describe('caching the app’s files', () => {
     ]);
   });
 
+  it('fetches few files at once, so that the line is not full of them', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => ({
+      url: `assets/f${at}-22222222.js`,
+      revision: null,
+    }));
+    let running = 0;
+    let most = 0;
+    const precache = createPrecache(many, {
+      caches: memoryCaches(),
+      fetch: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve));
+        running -= 1;
+        return new Response('', { headers: { 'content-type': 'text/javascript' } });
+      },
+    });
+    await precache.cache(many);
+    expect([most, running]).toEqual([6, 0]);
+  });
+
   it('fetches code without a hash as a dictionary for its next release', async () => {
     const { precache, fetched, cached } = setUp(undefined, [SHEET]);
     await precache.cache([SHEET]);

@@ -21,6 +21,9 @@ const AS_DICTIONARY = '?dictionary';
 const isUnhashedCode = ({ url, revision }: PrecachedFile): boolean =>
   revision !== null && !url.endsWith('.html');
 
+/** What a person asks for meanwhile shares a slow line with so many files. */
+const AT_ONCE = 6;
+
 const CODE = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
 
 export function createPrecache(files: readonly PrecachedFile[], { caches, fetch }: PrecacheDeps) {
@@ -28,8 +31,8 @@ export function createPrecache(files: readonly PrecachedFile[], { caches, fetch 
   controller.addToCacheList([...files]);
   const { cacheName } = controller.strategy;
   const namesIn = (html: string): readonly string[] => html.match(CODE) ?? [];
-  // Files are fetched in parallel, because Workbox fetches them one by one. `isLoaded` where the
-  // page has loaded them: their validators are enough then.
+  // Workbox would fetch the files one by one. `isLoaded` where the page has loaded them: their
+  // validators are enough then.
   const cache = async (
     wanted: readonly PrecachedFile[],
     { isLoaded = false }: { readonly isLoaded?: boolean } = {},
@@ -52,10 +55,13 @@ export function createPrecache(files: readonly PrecachedFile[], { caches, fetch 
         throw new Error(`${url} answered ${response.status}`);
       await precache.put(key, response);
     };
+    const fetchAll = async (queue: PrecachedFile[]): Promise<void> => {
+      for (let file = queue.shift(); file; file = queue.shift()) await fetchFile(file);
+    };
     const isPage = ({ url }: PrecachedFile): boolean => url.endsWith('.html');
     // Documents are cached last, so that a cached document has all its code.
-    await Promise.all(wanted.filter((file) => !isPage(file)).map(fetchFile));
-    await Promise.all(wanted.filter(isPage).map(fetchFile));
+    for (const queue of [wanted.filter((file) => !isPage(file)), wanted.filter(isPage)])
+      await Promise.all(Array.from({ length: AT_ONCE }, () => fetchAll(queue)));
   };
   return {
     controller,

@@ -6,7 +6,7 @@ import type { ToServiceWorker } from '../../contract/sw-messages.ts';
 import { getDatabase } from '../../local/database.ts';
 import { readUser } from '../../local/queries/user-and-region.ts';
 import { afterVisit } from '../platform/after-visit.ts';
-import { whenNetworkIdle } from '../platform/network-idle.ts';
+import { untilNetworkIdle, whenNetworkIdle } from '../platform/network-idle.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
@@ -14,14 +14,6 @@ import { deliverOutbox } from '../platform/tracking.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
 import { pushSavedAt } from '../shared/push/push-marks.ts';
 import { RECENT } from '../shared/transactions/recent-query.ts';
-
-/** Safari has no idle callback, so the work waits this long, in ms. */
-const CALM_AFTER_MS = 2_000;
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
-  else setTimeout(work, CALM_AFTER_MS);
-};
 
 type Call = Parameters<typeof callWorker<void>>[0];
 
@@ -46,8 +38,14 @@ async function fetchNow(): Promise<void> {
   }
 }
 
+/** What the person waits for after a sign-in is fetched first, on a slow line alone. */
 export function fetchAheadOnSignIn(): void {
-  addEventListener(EVENTS.authStateChanged, () => whenIdle(() => void fetchNow()));
+  const fetchAhead = async (): Promise<void> => {
+    await untilNetworkIdle();
+    await fetchNow();
+    await cacheCode();
+  };
+  addEventListener(EVENTS.authStateChanged, () => void fetchAhead());
 }
 
 async function prove(): Promise<void> {
@@ -115,7 +113,6 @@ async function cacheCode(): Promise<void> {
 /** A first installation does not wait for this code; only missing files are fetched. */
 export function keepCodeCached(): void {
   void whenNetworkIdle().then(cacheCode);
-  addEventListener(EVENTS.authStateChanged, () => void cacheCode());
   onNetworkReturn(() => void cacheCode());
 }
 

@@ -19,10 +19,12 @@ const device = vi.hoisted(() => ({
   posted: [] as unknown[],
   onNetwork: (): void => undefined,
   onNetworkIdle: (): void => undefined,
+  hasFetched: Promise.resolve(),
 }));
 const deliverOutbox = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('../platform/network-idle.ts', () => ({
   whenNetworkIdle: () => new Promise<void>((resolve) => (device.onNetworkIdle = resolve)),
+  untilNetworkIdle: () => device.hasFetched,
 }));
 vi.mock('../platform/connectivity.ts', () => ({
   onNetworkReturn: (listener: () => void) => {
@@ -56,15 +58,15 @@ Object.defineProperty(navigator, 'serviceWorker', {
     }),
   },
 });
-vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
-
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const changeSession = async (): Promise<void> => {
   dispatchEvent(new CustomEvent(EVENTS.authStateChanged));
   await settled();
 };
 
-beforeEach(() => Object.assign(device, FRESH, { called: [], posted: [] }));
+beforeEach(() =>
+  Object.assign(device, FRESH, { called: [], posted: [], hasFetched: Promise.resolve() }),
+);
 afterEach(() => vi.useRealTimers());
 
 const ASKED = { type: 'keep-code' };
@@ -115,6 +117,16 @@ test.each([
   Object.assign(device, change);
   await changeSession();
   expect(device.called).toEqual(expected);
+});
+
+test('neither competes with what the person waits for after a sign-in', async () => {
+  let settle = (): void => undefined;
+  device.hasFetched = new Promise((resolve) => (settle = resolve));
+  await changeSession();
+  expect([device.called, device.posted]).toEqual([[], []]);
+  settle();
+  await settled();
+  expect([device.called, device.posted]).toEqual([AHEAD, [ASKED]]);
 });
 
 const SAVED_AT_MS = 1_000;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+const worker = vi.hoisted(() => ({ pending: 0 }));
+vi.mock('./worker/data-worker.ts', () => ({ pendingCalls: () => worker.pending }));
 let onResources = (): void => undefined;
 const disconnect = vi.fn();
 vi.stubGlobal(
@@ -20,6 +22,7 @@ vi.stubGlobal(
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
+  worker.pending = 0;
   disconnect.mockReset();
 });
 afterEach(() => vi.useRealTimers());
@@ -36,7 +39,7 @@ test('the network is idle a second after the last file came', async () => {
   const { awaitNetworkIdle, isIdle } = await start();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(isIdle()).toBe(false);
-  awaitNetworkIdle();
+  void awaitNetworkIdle();
   await vi.advanceTimersByTimeAsync(900);
   onResources();
   await vi.advanceTimersByTimeAsync(900);
@@ -49,9 +52,20 @@ test('the network is idle a second after the last file came', async () => {
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
+test('it is not idle while the data worker has a command under way', async () => {
+  const { awaitNetworkIdle, isIdle } = await start();
+  worker.pending = 1;
+  void awaitNetworkIdle();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(isIdle()).toBe(false);
+  worker.pending = 0;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isIdle()).toBe(true);
+});
+
 test('where nothing comes the network is idle after a second, and for whoever asks later', async () => {
   const { awaitNetworkIdle } = await start();
-  awaitNetworkIdle();
+  void awaitNetworkIdle();
   await vi.advanceTimersByTimeAsync(1_000);
   const { whenNetworkIdle } = await import('./network-idle.ts');
   await expect(whenNetworkIdle()).resolves.toBeUndefined();
