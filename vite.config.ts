@@ -45,10 +45,15 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The table of pages names each page's file, so it changes with every page and nothing may import it.
   { name: 'core', tags: ['$initial'], test: /^(?!.*\/src\/app\/)/, priority: 6 },
   // What pages have in common that have little else in common.
-  { name: 'basic', test: /\/(?:mascot|pattern)\.tsx$/, priority: 5.2, ...WITH_IMPORTS },
+  {
+    name: 'basic',
+    test: /\/(?:mascot|pattern|rows|skeleton)\.tsx$/,
+    priority: 5.2,
+    ...WITH_IMPORTS,
+  },
   {
     name: 'common',
-    test: /\/(?:overlay\/tip\.tsx|after-visit\.ts|voucher-errors\.ts|icons\/(?:info|send|x|external-link)\.mjs)$/,
+    test: /\/(?:overlay\/tip\.tsx|after-visit\.ts|voucher-errors\.ts|icons\/(?:info|send|x|external-link|triangle-alert)\.mjs)$/,
     priority: 5.1,
     ...WITH_IMPORTS,
   },

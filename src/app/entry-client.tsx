@@ -88,16 +88,25 @@ function repeatEarlyTap(root: HTMLElement): void {
   if (!tapped?.matches('[data-guess]:enabled')) takeEarlyGuess();
 }
 
+const preload = (path: string): void =>
+  void routeFor(path)
+    .page.preload()
+    .catch(() => undefined);
+
 function preloadLinks(): void {
   const onHint = (event: Event): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link?.origin === location.origin)
-      routeFor(link.pathname)
-        .page.preload()
-        .catch(() => undefined);
+    if (link?.origin === location.origin) preload(link.pathname);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, onHint, { passive: true });
+}
+
+/** Fetches the page that follows a sign-in while the person types. */
+function preloadNext(): void {
+  const { pathname, search } = location;
+  if (pathname === '/signup') preload('/verify-email');
+  if (pathname === '/login') preload(safeNextPath(new URLSearchParams(search).get('next')));
 }
 
 export function watchFaults(): void {
@@ -114,6 +123,8 @@ async function startBackground(): Promise<void> {
   // It is fetched together with the database code that it needs.
   const { afterStart } = await tryTwice(() => import('./after-start.ts'));
   await afterStart();
+  preloadNext();
+  addEventListener('pushState', preloadNext);
 }
 
 const root = document.getElementById('root');

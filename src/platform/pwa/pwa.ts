@@ -2,6 +2,7 @@ import { EVENTS } from '../../../contract/storage-keys.ts';
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { callWorker, tellWorker } from '../worker/data-worker.ts';
 import { isSavingData } from '../data-saver.ts';
+import { whenNetworkIdle } from '../network-idle.ts';
 import { noteOutboxSent } from '../tracking.ts';
 import { navigate } from '../routing/router.tsx';
 
@@ -50,5 +51,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   listen(navigator.serviceWorker);
   void cacheDocuments(navigator.serviceWorker);
+  // On a slow line a first installation would delay what the person came for.
+  if (!navigator.serviceWorker.controller) await whenNetworkIdle();
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

@@ -7,8 +7,10 @@ import { callWorker, tellWorker } from '../worker/data-worker.ts';
 import { registerServiceWorker } from './pwa.ts';
 
 vi.mock('../worker/data-worker.ts', () => ({ callWorker: vi.fn(), tellWorker: vi.fn() }));
+vi.mock('../network-idle.ts', () => ({ whenNetworkIdle: () => world.idle }));
 vi.mock('../routing/router.tsx', () => ({ navigate: vi.fn() }));
 
+const world = vi.hoisted(() => ({ idle: Promise.resolve() }));
 /** What the page did, in order. */
 const done: string[] = [];
 const onNews = (): void => void done.push('asked for anew');
@@ -29,7 +31,7 @@ beforeEach(async () => {
   vi.stubEnv('DEV', false);
   container = Object.assign(new EventTarget(), {
     startMessages: () => undefined,
-    register: async () => undefined,
+    register: async () => void done.push('registered'),
     ready: Promise.resolve(registration),
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
@@ -38,10 +40,27 @@ beforeEach(async () => {
   addEventListener(EVENTS.newsHeard, onNews);
   history.replaceState(null, '', '/wallet?page=2');
   await registerServiceWorker();
+  done.length = 0;
 });
 afterEach(() => {
   removeEventListener(EVENTS.newsHeard, onNews);
   done.length = 0;
+});
+
+it('installs nothing before the person has what they came for, and looks for updates at once', async () => {
+  let settle = (): void => undefined;
+  world.idle = new Promise((resolve) => (settle = resolve));
+  const first = registerServiceWorker();
+  expect(done).toEqual([]);
+  settle();
+  await first;
+  expect(done).toEqual(['registered']);
+
+  world.idle = new Promise(() => undefined);
+  Object.assign(container, { controller: serviceWorker('before') });
+  await registerServiceWorker();
+  expect(done).toEqual(['registered', 'registered']);
+  world.idle = Promise.resolve();
 });
 
 it('asks anew for what is on the screen when something was pushed, after making it stale', async () => {

@@ -13,6 +13,7 @@ import {
 import { ERRORS, isErrorCode } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { refreshSession } from '../../../platform/session/session.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Checkbox } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -62,8 +63,11 @@ async function logIn(data: FormData, onWork: () => void): Promise<Failure | unde
 }
 
 async function enter(): Promise<void> {
+  const next = nextInAddress();
+  // Its answer is on its way while home is drawn.
+  if (next === '/') void callWorker((worker) => worker.refreshHome());
   await refreshSession();
-  navigate(nextInAddress(), { replace: true });
+  navigate(next, { replace: true });
 }
 
 export function LoginForm(): ReactElement {

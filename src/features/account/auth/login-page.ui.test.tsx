@@ -12,6 +12,12 @@ import { LoginForm } from './login-page.tsx';
 const sent: LoginBody[] = [];
 let tellOfWork: () => void;
 let answered: Promise<void> | undefined;
+let isRight = false;
+const homeRefreshed = vi.fn();
+vi.mock('../../../platform/session/session.ts', () => ({
+  refreshSession: async () => 'signed-in',
+}));
+vi.mock('../passkeys/offer-passkey.ts', () => ({ offerPasskey: async () => undefined }));
 // Without Comlink, which only carries what is told between threads.
 vi.mock('../../../platform/worker/call-with-progress.ts', async () => {
   const { callWorker } = await import('../../../platform/worker/data-worker.ts');
@@ -27,8 +33,10 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
         sent.push(body);
         tellOfWork = onWork;
       },
+      refreshHome: homeRefreshed,
     });
     await answered;
+    if (isRight) return { ok: true, value: {} };
     const code = 'login_link_sent';
     return { ok: false, error: { code, message: errorMessage(code), status: 429 } };
   },
@@ -58,6 +66,8 @@ function openDocument() {
 
 beforeEach(() => storeLogin('ada@mail.test'));
 afterEach(async () => {
+  isRight = false;
+  homeRefreshed.mockReset();
   await act(async () => root.unmount());
   document.body.textContent = '';
 });
@@ -110,6 +120,19 @@ it('says that a link was mailed after too many wrong passwords, and takes what i
   await logIn('?token=a_token-1');
   expect(sent[1]).toMatchObject({ email: 'ada@mail.test', link_token: 'a_token-1' });
 });
+
+it.each([
+  ['', '/', 1],
+  ['?next=/wallet', '/wallet', 0],
+])(
+  'goes where it leads%s, and asks for the lists of home at once if that is home',
+  async (search, path, times) => {
+    isRight = true;
+    await logIn(search);
+    await vi.waitFor(() => expect(location.pathname).toBe(path));
+    expect(homeRefreshed).toHaveBeenCalledTimes(times);
+  },
+);
 
 it('says that it is checking while the device does what a busy network takes', async () => {
   let answer = (): void => undefined;
