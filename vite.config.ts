@@ -67,7 +67,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Signing in and what follows do not wait for the code of all other pages.
   {
     name: 'form',
-    test: /\/(?:platform\/form\/.+|ui\/form\/(?:field|input|choice|submit-button)|ui\/feedback\/alert|contract\/errors)\.tsx?$/,
+    test: /\/(?:platform\/form\/.+|ui\/form\/(?:field|input|choice|submit-button)|ui\/(?:feedback\/alert|overlay\/sheet)|contract\/errors)\.tsx?$/,
     priority: 3.9,
     ...WITH_IMPORTS,
   },
@@ -75,6 +75,13 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'sign-in',
     test: /\/(?:(?:login|signup)-page\.tsx|(?:personal-info|account-messages)\.ts|icons\/mail\.mjs)$/,
     priority: 3.8,
+    ...WITH_IMPORTS,
+  },
+  // All of it is fetched together.
+  {
+    name: 'play',
+    test: /\/(?:guess-overlay|guess-tray|wait-banner|tries-line|win-dialog|send-guess|proved-code)\.tsx?$/,
+    priority: 3.75,
     ...WITH_IMPORTS,
   },
   { name: 'home', test: /\/home-page\.tsx$/, priority: 3.7, ...WITH_IMPORTS },

@@ -124,13 +124,12 @@ async function cacheOpenPages(): Promise<void> {
   // An interrupted first installation may have cached another build.
   await caches.delete(CACHES.documents);
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await Promise.all([
-    precache.cache(
-      files.filter(({ ofEveryPage }) => ofEveryPage),
-      { isLoaded: true },
-    ),
-    ...open.map(({ url }) => cacheOpenPage(new URL(url).pathname)),
-  ]);
+  await precache.cache(
+    files.filter(({ ofEveryPage }) => ofEveryPage),
+    { isLoaded: true },
+  );
+  // Afterwards, so that no file is fetched twice.
+  await Promise.all(open.map(({ url }) => cacheOpenPage(new URL(url).pathname)));
 }
 
 const cacheAll = (): Promise<void> => precache.cache(files);

@@ -94,9 +94,10 @@ const preload = (path: string): void =>
     .catch(() => undefined);
 
 function preloadLinks(): void {
-  const onHint = (event: Event): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const onHint = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
     if (link?.origin === location.origin) preload(link.pathname);
+    if (target instanceof HTMLInputElement) preloadNext();
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, onHint, { passive: true });
@@ -123,8 +124,7 @@ async function startBackground(): Promise<void> {
   // It is fetched together with the database code that it needs.
   const { afterStart } = await tryTwice(() => import('./after-start.ts'));
   await afterStart();
-  preloadNext();
-  addEventListener('pushState', preloadNext);
+  if (document.activeElement instanceof HTMLInputElement) preloadNext();
 }
 
 const root = document.getElementById('root');

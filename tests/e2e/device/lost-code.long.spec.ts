@@ -55,7 +55,7 @@ for (const file of [...STARTED_WITH, ...FETCHED_THEN]) {
 }
 
 test('a visitor sent to log in arrives though its code is lost', async ({ page, faults }) => {
-  await lose(page, 'login-page', 2);
+  await lose(page, 'sign-in', 2);
   await page.goto('/redeem');
   await expect(page).toHaveURL(/\/login\?next=%2Fredeem/);
   await page.getByRole('button', { name: 'Show password' }).click();

@@ -231,7 +231,7 @@ test('who signs in on a phone that lacks code of a release that is gone goes on 
   faults,
 }) => {
   const releases = await startReleases(url, (path) =>
-    path.includes('/home-page-') ? { status: 404, headers: {}, body: '' } : release('0')(path),
+    path.includes('/assets/home-') ? { status: 404, headers: {}, body: '' } : release('0')(path),
   );
   try {
     await page.goto(`${releases.url}/login`);
@@ -251,7 +251,7 @@ test('who signs in on a phone that lacks code of a release that is gone goes on 
     expect(await isWaiting(page)).toBe(false);
     expect(await missingParts(page)).toEqual([]);
     // That its code could not be had is told once.
-    expect(faults.splice(0)).toEqual([expect.stringContaining('/assets/home-page-')]);
+    expect(faults.splice(0)).toEqual([expect.stringContaining('/assets/home-')]);
   } finally {
     await releases.close();
   }
