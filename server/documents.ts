@@ -19,6 +19,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   await serveDocuments(app, {
     route: { config: { access: 'public' }, schema: { hide: true } },
     origin: deps.config.publicOrigin,
+    googleIssuer: deps.config.google?.issuer,
     now: () => deps.clock.now(),
     findVoucher: find,
     findFeatured: async () => {

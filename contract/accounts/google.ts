@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 
 import { GoogleProof, UserSchema } from '../accounts.ts';
 import { Closed, ReferralCodeSchema, Success, Text } from '../common.ts';
+import { SolvedDeviceSchema } from '../devices.ts';
 
 const Work = Type.Optional(Text(2, 4_000));
 const ReferralCode = Type.Optional(ReferralCodeSchema);
@@ -19,6 +20,15 @@ export const GoogleUrlAnswer = Success({
   url: Type.String(),
   /** The browser stores this key and shows it on return, to prove that it started the sign-in. */
   key: Type.String(),
+  /** With what the browser itself can ask Google (FedCM), where the server's Google takes part. */
+  browser: Type.Optional(
+    Type.Object({
+      config_url: Type.String(),
+      client_id: Type.String(),
+      nonce: Type.String(),
+      state: Type.String(),
+    }),
+  ),
 });
 export type GoogleUrlAnswer = Static<typeof GoogleUrlAnswer>;
 
@@ -30,6 +40,15 @@ export const GoogleCallbackQuery = Closed({
   work: Work,
 });
 export type GoogleCallbackQuery = Static<typeof GoogleCallbackQuery>;
+/** With the token that the browser got. */
+export const GoogleTokenBody = Closed({
+  token: Text(1, 8_000),
+  state: Text(1, 200),
+  referral_code: ReferralCode,
+  work: Type.Optional(SolvedDeviceSchema),
+});
+export type GoogleTokenBody = Static<typeof GoogleTokenBody>;
+
 export const GoogleCallbackAnswer = Success({
   message: Type.String(),
   data: UserSchema,

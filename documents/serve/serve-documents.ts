@@ -30,6 +30,8 @@ import {
 import type { CompressedText } from './compressed.ts';
 
 export interface DocumentsOptions {
+  /** Another than Google's own. */
+  readonly googleIssuer: string | undefined;
   readonly route: RouteShorthandOptions;
   readonly origin: string;
   readonly now: () => number;
@@ -170,7 +172,10 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
     deltas: readDeltas(root),
     pages: site.pages,
     headers: new Map(
-      Object.entries(site.hashes).map(([file, hashes]) => [file, documentHeaders(hashes, origin)]),
+      Object.entries(site.hashes).map(([file, hashes]) => [
+        file,
+        documentHeaders(hashes, origin, options.googleIssuer),
+      ]),
     ),
     renderer,
     renderVoucher: renderersOf(false),

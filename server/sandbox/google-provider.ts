@@ -31,6 +31,11 @@ export const createSandboxGoogle = ({
   clock,
   secrets,
 }: Pick<Deps, 'config' | 'clock' | 'secrets'>): IdentityProvider => ({
+  // A browser asks only providers over https.
+  browser: undefined,
+  verify: async () => {
+    throw new AppError('login_failed');
+  },
   authorizationUrl: async ({ state, nonce, codeChallenge }) => {
     const query = new URLSearchParams({ state, nonce, code_challenge: codeChallenge });
     return `${config.publicOrigin}/sandbox/google?${query.toString()}`;

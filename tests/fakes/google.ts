@@ -44,6 +44,8 @@ export class FakeGoogle {
   readonly clientId = 'goodies.apps.test';
   readonly clientSecret = 'a-client-secret';
   readonly gateway: FakeGateway;
+  /** Who is signed in there in a browser that asks itself (FedCM). */
+  signedIn: (GooglePerson & { readonly email: string }) | undefined;
   readonly #redirectUri: string;
   readonly #grants = new Map<string, Grant>();
   readonly #keys: { readonly own: CryptoKeyPair; readonly foreign: CryptoKeyPair };
@@ -95,6 +97,27 @@ export class FakeGoogle {
     return { code, state: query.get('state') ?? '', iss: this.gateway.url };
   }
 
+  /** What a browser that asks the issuer itself is given. */
+  async idToken(
+    nonce: string | null,
+    person: GooglePerson,
+    { claims, hasForeignKey }: Tampering = {},
+  ): Promise<string> {
+    const nowS = Math.floor(Date.now() / 1000);
+    const { own, foreign } = this.#keys;
+    return new SignJWT({
+      iss: this.gateway.url,
+      aud: this.clientId,
+      iat: nowS,
+      exp: nowS + 3600,
+      nonce,
+      ...person,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
+      .sign((hasForeignKey ? foreign : own).privateKey);
+  }
+
   async answer({ path, body }: FakeCall): Promise<FakeAnswer> {
     const { url } = this.gateway;
     if (path === '/.well-known/openid-configuration')
@@ -116,7 +139,37 @@ export class FakeGoogle {
       const key = { ...(await exportJWK(this.#keys.own.publicKey)), kid: KEY_ID, alg: 'RS256' };
       return { status: 200, body: { keys: [{ ...key, use: 'sig' }] } };
     }
+    if (path === '/.well-known/web-identity')
+      return { status: 200, body: { provider_urls: [`${url}/gsi/fedcm.json`] } };
+    if (path.startsWith('/gsi/')) return this.#answerBrowser(path, body);
     return path === '/token' ? this.#exchange(body) : refuse('not_found', 404);
+  }
+
+  async #answerBrowser(path: string, body: Json): Promise<FakeAnswer> {
+    if (path === '/gsi/fedcm.json')
+      return {
+        status: 200,
+        body: {
+          accounts_endpoint: '/gsi/accounts',
+          id_assertion_endpoint: '/gsi/assertion',
+          login_url: '/authorize',
+        },
+      };
+    const person = this.signedIn;
+    if (!person || (path === '/gsi/assertion' && body['client_id'] !== this.clientId))
+      return refuse('unauthorized', 401);
+    const { sub: id, email } = person;
+    if (path === '/gsi/accounts')
+      return { status: 200, body: { accounts: [{ id, email, name: email }] } };
+    const { nonce } = JSON.parse(String(body['params'])) as { readonly nonce: string };
+    return {
+      status: 200,
+      body: { token: await this.idToken(nonce, person) },
+      headers: {
+        'access-control-allow-origin': new URL(this.#redirectUri).origin,
+        'access-control-allow-credentials': 'true',
+      },
+    };
   }
 
   async #exchange(body: Json): Promise<FakeAnswer> {
@@ -132,20 +185,6 @@ export class FakeGoogle {
       S256(String(body['code_verifier'])) === grant.query.get('code_challenge');
     if (!isGood) return refuse('invalid_grant');
     const { person, query, tampering } = grant;
-    const nowS = Math.floor(Date.now() / 1000);
-    const claims = {
-      iss: this.gateway.url,
-      aud: this.clientId,
-      iat: nowS,
-      exp: nowS + 3600,
-      nonce: query.get('nonce'),
-      ...person,
-      ...tampering.claims,
-    };
-    const { own, foreign } = this.#keys;
-    const token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
-      .sign((tampering.hasForeignKey ? foreign : own).privateKey);
     return {
       status: 200,
       body: {
@@ -153,7 +192,7 @@ export class FakeGoogle {
         token_type: 'Bearer',
         expires_in: 3599,
         scope: 'openid email',
-        id_token: token,
+        id_token: await this.idToken(query.get('nonce'), person, tampering),
       },
     };
   }

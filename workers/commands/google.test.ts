@@ -50,6 +50,19 @@ describe('coming back', () => {
     expect(request?.headers.get('authorization')).toBeNull();
   });
 
+  it('takes a token of the browser’s own dialog, which stands in no address', async () => {
+    const { api, keys, server } = workerFixture(signedIn);
+    await keys.write('pendingReferral', 'KOFI12');
+    const value = { message: 'You are logged in', redirect: '/wallet' };
+    const token = 'id-token';
+    expect(await api.finishGoogle({ token, state: 's', key: KEY })).toEqual({ ok: true, value });
+    expect(await keys.readToken()).toBe('t1');
+    const [request] = server.requests;
+    expect(request?.path).toBe('/api/v1/auth/google/token');
+    expect(request?.headers.get('x-login-key')).toBe(KEY);
+    expect(request?.body).toEqual({ token, state: 's', referral_code: 'KOFI12' });
+  });
+
   it('leaves everything as it is where the server refuses', async () => {
     const { api, keys } = workerFixture(refuses(401, 'login_failed', 'Login failed'));
     expect(await api.finishGoogle(returned)).toMatchObject({

@@ -8,6 +8,7 @@ import type {
 import type {
   GoogleCallbackAnswer,
   GoogleCallbackQuery,
+  GoogleTokenBody,
   GoogleUrlAnswer,
   GoogleUrlQuery,
 } from '../../contract/accounts/google.ts';
@@ -159,29 +160,27 @@ const forgetSignUp = async ({ keys }: WorkerContext): Promise<void> => {
   await keys.remove('pendingSignUp');
 };
 
-export interface GoogleReturned {
-  readonly code: string;
-  readonly state: string;
-  readonly iss?: string;
-  readonly key: string;
-}
+export type GoogleReturned = { readonly state: string; readonly key: string } & (
+  | { readonly code: string; readonly iss?: string }
+  | { readonly token: string }
+);
 
 const askGoogle = <T>(
   { api, keys }: WorkerContext,
   path: string,
-  query: GoogleUrlQuery | GoogleCallbackQuery,
+  input: GoogleUrlQuery | GoogleCallbackQuery | GoogleTokenBody,
   onWork: OnWork | undefined,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Result<T>> =>
   withWork<T>(async (work?: SolvedDevice) => {
     const pending = await keys.read('pendingReferral');
+    const sent = { ...(pending && { referral_code: pending }), ...input };
     return api.call<T>({
       path,
-      query: canonicalQuery({
-        ...(pending && { referral_code: pending }),
-        ...query,
-        ...(work && { work: JSON.stringify(work) }),
-      }),
+      // A token stands in no address, because addresses are logged.
+      ...('token' in sent
+        ? { body: { ...sent, ...(work && { work }) } }
+        : { query: canonicalQuery({ ...sent, ...(work && { work: JSON.stringify(work) }) }) }),
       headers,
       auth: 'none',
       fallback: 'login_failed',
@@ -191,7 +190,7 @@ const askGoogle = <T>(
 /** @param onWork called if the server asks for proof of work */
 export async function beginGoogle(ctx: WorkerContext, wish: GoogleUrlQuery, onWork?: OnWork) {
   const answer = await askGoogle<GoogleUrlAnswer>(ctx, '/auth/google/url', wish, onWork);
-  return mapOk(answer, ({ url, key }) => ({ url, key }));
+  return mapOk(answer, ({ url, key, browser }) => ({ url, key, browser }));
 }
 
 /** @param onWork called if the server asks for proof of work */
@@ -200,7 +199,7 @@ export async function finishGoogle(
   { key, ...returned }: GoogleReturned,
   onWork?: OnWork,
 ): Promise<Result<{ readonly message: string; readonly redirect: string }>> {
-  const path = '/auth/google/callback';
+  const path = `/auth/google/${'token' in returned ? 'token' : 'callback'}`;
   const headers = { 'x-login-key': key };
   const answer = await askGoogle<GoogleCallbackAnswer>(ctx, path, returned, onWork, headers);
   if (!answer.ok) return answer;

@@ -12,6 +12,7 @@ import { newToken, tokenHash } from '../../config/secrets.ts';
 import { throttleNetwork } from '../throttle-network.ts';
 import type { Identity } from './identity-provider.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
+import type { GoogleUrlAnswer } from '../../../contract/accounts/google.ts';
 import type { GoogleProof, User } from '../../../contract/accounts.ts';
 import type { RegionKey } from '../../../contract/region-table.ts';
 import { constraintOf, inTransaction } from '../../db/transaction.ts';
@@ -36,10 +37,18 @@ interface GoogleLoginRequest {
 export async function beginGoogleLogin(
   deps: Deps,
   { redirect = '/', address, work, ...wish }: GoogleLoginRequest,
-): Promise<{ url: string; key: string }> {
+): Promise<Omit<GoogleUrlAnswer, 'success'>> {
   if (!deps.google) throw new AppError('google_off');
   await throttleNetwork(deps, 'google', { subject: 'google', address, work });
-  return sendToGoogle(deps, { ...wish, redirect });
+  const { url, key, state, nonce } = await sendToGoogle(deps, { ...wish, redirect });
+  const { browser } = deps.google;
+  return {
+    url,
+    key,
+    ...(browser && {
+      browser: { config_url: browser.configUrl, client_id: browser.clientId, nonce, state },
+    }),
+  };
 }
 
 type Journey = Pick<typeof googleLogins.$inferInsert, 'remember' | 'acceptsTerms' | 'redirect'> &
@@ -49,7 +58,7 @@ type Journey = Pick<typeof googleLogins.$inferInsert, 'remember' | 'acceptsTerms
 export async function sendToGoogle(
   { db, clock, config, google }: Pick<Deps, 'db' | 'clock' | 'config' | 'google'>,
   journey: Journey,
-): Promise<{ url: string; key: string }> {
+): Promise<Readonly<Record<'url' | 'key' | 'state' | 'nonce', string>>> {
   if (!google) throw new AppError('google_off');
   const state = newToken();
   const key = newToken();
@@ -64,7 +73,7 @@ export async function sendToGoogle(
     createdAt: now,
     expiresAt: new Date(now.getTime() + GOOGLE_LOGIN_MS),
   });
-  return { url, key };
+  return { url, key, state, nonce };
 }
 
 const derive = (key: string, purpose: string): string =>
@@ -86,6 +95,8 @@ type GoogleLogin = typeof googleLogins.$inferSelect;
 
 export interface GoogleReturn extends RequestOrigin {
   readonly code: string | undefined;
+  /** Instead of a code, where the browser itself asked Google. */
+  readonly token?: string;
   readonly state: string | undefined;
   readonly iss: string | undefined;
   readonly key: string | undefined;
@@ -107,17 +118,17 @@ export interface GoogleLoggedIn {
  */
 export async function finishGoogleLogin(deps: Deps, given: GoogleReturn): Promise<GoogleLoggedIn> {
   if (!deps.google) throw new AppError('google_off');
-  const { code, state, key } = given;
-  if (!code) throw new AppError('google_no_code');
+  const { code, token, state, key } = given;
+  if (!code && !token) throw new AppError('google_no_code');
   if (!state || !key) throw new AppError('login_failed');
-  const complete = { ...given, code, state, key };
+  const complete = { ...given, state, key };
   const returned = await readReturn(deps, complete);
   const mayCreate = (await findGoogleUser(deps.db, returned.identity)) === undefined;
   if (mayCreate) await countSignUp(deps, complete, returned);
   return signIn(deps, given, { ...returned, mayCreate });
 }
 
-type CompleteReturn = GoogleReturn & Readonly<Record<'code' | 'state' | 'key', string>>;
+type CompleteReturn = GoogleReturn & Readonly<Record<'state' | 'key', string>>;
 
 interface Returned {
   readonly login: GoogleLogin;
@@ -140,13 +151,19 @@ export const isOwnReturn = (
   );
 
 /**
- * Redeems Google's code, once.
+ * Redeems Google's code or token, once.
  * @returns undefined for what is not this browser's, is over, or was redeemed before
  */
-export async function redeemCode(
+export async function redeem(
   { db, clock, google }: Pick<Deps, 'db' | 'clock' | 'google'>,
   isOwn: SQL | undefined,
-  { code, state, key, iss }: Pick<CompleteReturn, 'code' | 'state' | 'key' | 'iss'>,
+  {
+    code = '',
+    token,
+    state,
+    key,
+    iss,
+  }: Pick<CompleteReturn, 'code' | 'token' | 'state' | 'key' | 'iss'>,
 ): Promise<Returned | undefined> {
   const [login] = await db
     .update(googleLogins)
@@ -155,13 +172,16 @@ export async function redeemCode(
     .returning();
   if (!login || !google) return undefined;
   const { nonce, codeVerifier } = loginSecretsOf(key);
-  return { login, identity: await google.exchange({ code, state, iss, nonce, codeVerifier }) };
+  const identity = token
+    ? await google.verify({ token, nonce })
+    : await google.exchange({ code, state, iss, nonce, codeVerifier });
+  return { login, identity };
 }
 
-/** Google's answer is stored while the client does proof of work, because a code is valid once. */
+/** Google's answer is stored while the client does proof of work, because a code or token is valid once. */
 async function readReturn(deps: Deps, given: CompleteReturn): Promise<Returned> {
   const isOwn = isOwnReturn(given, undefined, dateOf(deps.clock));
-  const redeemed = await redeemCode(deps, isOwn, given);
+  const redeemed = await redeem(deps, isOwn, given);
   if (redeemed) return redeemed;
   const [waiting] = await deps.db.select().from(googleLogins).where(isOwn);
   if (!waiting?.subject) throw new AppError('login_failed');

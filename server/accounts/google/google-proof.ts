@@ -14,7 +14,7 @@ import { countHit } from '../../http/rate-limit.ts';
 import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 import { hasPasskey } from '../passkeys/check-passkey.ts';
 import { getUser, type UserRow } from '../users.ts';
-import { isOwnReturn, redeemCode, sendToGoogle } from './google-login.ts';
+import { isOwnReturn, redeem, sendToGoogle } from './google-login.ts';
 
 export const GOOGLE_PROOFS_PER_HOUR = 20;
 const LIMIT = { hits: GOOGLE_PROOFS_PER_HOUR, windowMs: HOUR_MS };
@@ -37,7 +37,8 @@ async function beginGoogleProof(deps: Deps, userId: number): Promise<{ url: stri
   await subjectToProve(deps.db, await getUser(deps.db, userId));
   await countHit(deps.db, `google-proof:user:${userId}`, LIMIT, deps.clock.now());
   const noLogin = { redirect: '/', remember: false, acceptsTerms: false };
-  return sendToGoogle(deps, { ...noLogin, confirmsUserId: userId });
+  const { url, key } = await sendToGoogle(deps, { ...noLogin, confirmsUserId: userId });
+  return { url, key };
 }
 
 /**
@@ -51,7 +52,7 @@ async function finishGoogleProof(
 ): Promise<void> {
   const { db } = deps;
   const isOwn = isOwnReturn(returned, userId, dateOf(deps.clock));
-  const redeemed = await redeemCode(deps, isOwn, { ...returned, iss });
+  const redeemed = await redeem(deps, isOwn, { ...returned, iss });
   const subject = await subjectToProve(db, await getUser(db, userId));
   if (!redeemed) {
     const isProved = and(isOwn, eq(googleLogins.subject, subject));

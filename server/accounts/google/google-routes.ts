@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Compile } from 'typebox/compile';
 
 import {
   GoogleCallbackAnswer,
   GoogleCallbackQuery,
+  GoogleTokenBody,
   GoogleUrlAnswer,
   GoogleUrlQuery,
 } from '../../../contract/accounts/google.ts';
@@ -11,13 +13,27 @@ import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices
 import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { detectRegion } from '../../regions/regions.ts';
-import { originOf } from '../sessions.ts';
-import { beginGoogleLogin, finishGoogleLogin } from './google-login.ts';
+import { originOf, type RequestOrigin } from '../sessions.ts';
+import { beginGoogleLogin, finishGoogleLogin, type GoogleReturn } from './google-login.ts';
 
 const route = taggedRoutes('Accounts');
 const solvedDevice = Compile(SolvedDeviceSchema);
 
+type Given = Omit<GoogleReturn, 'key' | 'detectedRegion' | keyof RequestOrigin>;
+
 export const googleRoutes = routesOf(async (app, deps) => {
+  const finish = async (request: FastifyRequest, given: Given) => {
+    const { user, token, redirect, isNew } = await finishGoogleLogin(deps, {
+      ...given,
+      key: keyOf(request.headers),
+      ...originOf(request),
+      detectedRegion: detectRegion(deps, request),
+    });
+    request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
+    const message = isNew ? 'Your account is ready' : 'You are logged in';
+    return { success, message, data: user, token, redirect };
+  };
+
   app.get(
     '/auth/google/url',
     route('public', 'Begin a sign-in with Google', GoogleUrlAnswer, {
@@ -48,19 +64,25 @@ export const googleRoutes = routesOf(async (app, deps) => {
     }),
     async (request) => {
       const { code, state, iss, referral_code: referralCode, work } = request.query;
-      const { user, token, redirect, isNew } = await finishGoogleLogin(deps, {
-        code,
-        state,
-        iss,
-        key: keyOf(request.headers),
-        referralCode,
-        ...originOf(request),
-        detectedRegion: detectRegion(deps, request),
-        work: readWork(work),
-      });
-      request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
-      const message = isNew ? 'Your account is ready' : 'You are logged in';
-      return { success, message, data: user, token, redirect };
+      return finish(request, { code, state, iss, referralCode, work: readWork(work) });
+    },
+  );
+
+  app.post(
+    '/auth/google/token',
+    route(
+      'public',
+      'Sign in with the token that the browser got from Google',
+      GoogleCallbackAnswer,
+      {
+        description: 'With the key of the first call in the header `X-Login-Key`.',
+        body: GoogleTokenBody,
+      },
+    ),
+    async (request) => {
+      const { token, state, referral_code: referralCode, work } = request.body;
+      const given = { code: undefined, iss: undefined, token, state, referralCode, work };
+      return finish(request, given);
     },
   );
 });

@@ -20,10 +20,20 @@ export interface AuthorizationReturn {
   readonly codeVerifier: string;
 }
 
+export interface TokenReturn {
+  /** The ID token that the browser was given. */
+  readonly token: string;
+  readonly nonce: string;
+}
+
 export interface IdentityProvider {
+  /** For a browser that asks the provider itself (FedCM); undefined where it takes no part. */
+  readonly browser: { readonly configUrl: string; readonly clientId: string } | undefined;
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
   /** @throws AppError `login_failed`, `google_unavailable` */
   exchange(answer: AuthorizationReturn): Promise<Identity>;
+  /** @throws AppError `login_failed`, `google_unavailable` */
+  verify(answer: TokenReturn): Promise<Identity>;
 }
 
 export const callbackUrlOf = (publicOrigin: string): string =>

@@ -35,25 +35,36 @@ export function createOpenIdProvider(
   { publicOrigin, clock, log, timeoutSeconds = TIMEOUT_S }: Parts,
 ): IdentityProvider {
   const redirectUri = callbackUrlOf(publicOrigin);
-  const execute = [oidc.enableNonRepudiationChecks];
-  if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
-  const discover = keepFor(DISCOVERY_TTL_MS, clock, () =>
+  const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
+  const checks = { code: oidc.enableNonRepudiationChecks, token: oidc.useIdTokenResponseType };
+  const discover = keepFor(DISCOVERY_TTL_MS, clock, (flow: keyof typeof checks) =>
     oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
-      execute,
+      execute: [checks[flow], ...insecure],
       timeout: timeoutSeconds,
     }),
   );
-  const reach = async (): Promise<oidc.Configuration> => {
+  const reach = async (flow: keyof typeof checks): Promise<oidc.Configuration> => {
     try {
-      return await discover(issuer);
+      return await discover(flow);
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'Google cannot be reached');
       throw new AppError('google_unavailable');
     }
   };
+  const identify = async (read: () => Promise<oidc.IDToken | undefined>): Promise<Identity> => {
+    try {
+      return identityOf(await read());
+    } catch (error) {
+      const isAway = isProviderAway(error);
+      log[isAway ? 'error' : 'warn']({ reason: reasonOf(error) }, 'signing in at Google failed');
+      throw new AppError(isAway ? 'google_unavailable' : 'login_failed');
+    }
+  };
   return {
+    browser: { configUrl: new URL('/gsi/fedcm.json', issuer).href, clientId },
+
     authorizationUrl: async ({ state, nonce, codeChallenge }) =>
-      oidc.buildAuthorizationUrl(await reach(), {
+      oidc.buildAuthorizationUrl(await reach('code'), {
         redirect_uri: redirectUri,
         scope: 'openid email',
         state,
@@ -64,23 +75,27 @@ export function createOpenIdProvider(
       }).href,
 
     async exchange({ code, state, iss, nonce, codeVerifier }) {
-      const config = await reach();
+      const config = await reach('code');
       // The origin comes from the configuration, because a request can forge its own.
       const returned = new URL(redirectUri);
       returned.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
-      try {
+      return identify(async () => {
         const tokens = await oidc.authorizationCodeGrant(config, returned, {
           pkceCodeVerifier: codeVerifier,
           expectedState: state,
           expectedNonce: nonce,
           idTokenExpected: true,
         });
-        return identityOf(tokens.claims());
-      } catch (error) {
-        const isAway = isProviderAway(error);
-        log[isAway ? 'error' : 'warn']({ reason: reasonOf(error) }, 'signing in at Google failed');
-        throw new AppError(isAway ? 'google_unavailable' : 'login_failed');
-      }
+        return tokens.claims();
+      });
+    },
+
+    async verify({ token, nonce }) {
+      const config = await reach('token');
+      // Where the implicit flow of OpenID Connect brings such a token.
+      const returned = new URL(redirectUri);
+      returned.hash = new URLSearchParams({ id_token: token }).toString();
+      return identify(() => oidc.implicitAuthentication(config, returned, nonce));
     },
   };
 }

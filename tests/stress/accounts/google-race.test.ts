@@ -25,8 +25,10 @@ const scene = setUpScene();
 const withGoogle = (identity: Identity): Deps => ({
   ...scene.deps,
   google: {
+    browser: undefined,
     authorizationUrl: async ({ state }) => `https://google.test/?state=${state}`,
     exchange: async () => identity,
+    verify: async () => identity,
   },
 });
 

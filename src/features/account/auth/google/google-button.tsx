@@ -1,4 +1,4 @@
-import { useId, useState, type ReactElement } from 'react';
+import { useId, useRef, useState, type ReactElement } from 'react';
 import { ERRORS } from '../../../../../contract/errors.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import { readServerFacts } from '../../../../../local/queries/user-and-region.ts';
@@ -12,10 +12,12 @@ import { useLive } from '../../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../../platform/live/use-refresh.ts';
 import { nativeBridge } from '../../../../platform/native.ts';
 import { safeNextPath } from '../../../../platform/routing/next-path.ts';
+import { navigate } from '../../../../platform/routing/router.tsx';
 import { AppLink, Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { callWithWork } from '../call-with-work.ts';
-import { goToGoogle } from './google-login.ts';
+import { askBrowser } from './ask-browser.ts';
+import { enterByGoogle, goToGoogle } from './google-login.ts';
 import { GoogleMark } from './google-mark.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import css from './google-button.module.css';
@@ -25,7 +27,11 @@ type Going = 'no' | 'going' | 'checking';
 const isToBeRemembered = (): boolean =>
   document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
 
-async function logInAtGoogle(onWork: () => void): Promise<Failure | undefined> {
+/** @param isBrowserAsked whether the browser itself may ask Google */
+async function logInAtGoogle(
+  onWork: () => void,
+  isBrowserAsked: boolean,
+): Promise<Failure | 'closed' | undefined> {
   const query = new URLSearchParams(location.search);
   const next = safeNextPath(query.get('next'));
   const referral = referralCodeIn(location.search);
@@ -36,12 +42,22 @@ async function logInAtGoogle(onWork: () => void): Promise<Failure | undefined> {
     ...(referral && { referral_code: referral }),
   };
   const begun = await callWithWork((worker, tell) => worker.beginGoogle(wish, tell), onWork);
-  return goToGoogle(begun, { next });
+  if (!begun.ok) return begun.error;
+  const { key, browser } = begun.value;
+  const answer = browser && isBrowserAsked ? await askBrowser(browser) : 'unable';
+  if (answer === 'closed') return answer;
+  if (!browser || answer === 'unable') return goToGoogle(begun, { next });
+  const returned = { token: answer.token, state: browser.state, key };
+  const entered = await enterByGoogle(returned, onWork);
+  if (!entered.ok) return entered.error;
+  navigate(entered.value, { replace: true });
+  return undefined;
 }
 
 function ToGoogle(): ReactElement {
   const [going, setGoing] = useState<Going>('no');
   const [failure, setFailure] = useFailure();
+  const wasClosed = useRef(false);
   const isRunning = useIsClient();
   const isOffline = useConnectivity() === 'offline';
   const termsId = useId();
@@ -50,9 +66,11 @@ function ToGoogle(): ReactElement {
   const go = async (): Promise<void> => {
     setFailure(undefined);
     setGoing('going');
-    const refused = await logInAtGoogle(() => setGoing('checking'));
+    const refused = await logInAtGoogle(() => setGoing('checking'), !wasClosed.current);
     if (!refused) return;
-    setFailure(refused);
+    // Whoever closed the browser's dialog finds Google's own page at the next tap.
+    if (refused === 'closed') wasClosed.current = true;
+    else setFailure(refused);
     setGoing('no');
   };
   return (

@@ -5,13 +5,11 @@ import { navigate } from '../../../../platform/routing/router.tsx';
 import { Narrow, SubPage } from '../../../../ui/layout/layout.tsx';
 import { Dots } from '../../../../ui/feedback/dots.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
-import { loginPathFor, safeNextPath } from '../../../../platform/routing/next-path.ts';
-import { refreshSession } from '../../../../platform/session/session.ts';
+import { loginPathFor } from '../../../../platform/routing/next-path.ts';
 import { notify } from '../../../../platform/toast-store.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { ChoosePin } from '../../pin/choose-pin.tsx';
-import { callWithWork } from '../call-with-work.ts';
-import { takeGoogleLogin } from './google-login.ts';
+import { enterByGoogle, takeGoogleLogin } from './google-login.ts';
 
 interface FirstPin {
   readonly google: GoogleProof;
@@ -44,11 +42,8 @@ async function returnFromGoogle(onWork: () => void): Promise<string | FirstPin> 
     const proved = await callWorker((worker) => worker.finishGoogleProof(returned));
     return proved.ok ? { google: { state, key }, next } : failed(proved.error.code);
   }
-  const result = await callWithWork((worker, tell) => worker.finishGoogle(returned, tell), onWork);
-  if (!result.ok) return failed(result.error.code);
-  await refreshSession();
-  notify(result.value.message, { kind: 'success' });
-  return safeNextPath(result.value.redirect);
+  const entered = await enterByGoogle(returned, onWork);
+  return entered.ok ? entered.value : failed(entered.error.code);
 }
 
 export default function GoogleCallbackPage(): ReactElement {

@@ -1,7 +1,23 @@
 import { errorMessage } from '../../../../../contract/errors.ts';
-import type { Failure, Result } from '../../../../../contract/result.ts';
+import { ok, type Failure, type Result } from '../../../../../contract/result.ts';
 import { TAB } from '../../../../../contract/storage-keys.ts';
+import type { GoogleReturned } from '../../../../../workers/commands/sign-in.ts';
 import { safeNextPath } from '../../../../platform/routing/next-path.ts';
+import { refreshSession } from '../../../../platform/session/session.ts';
+import { notify } from '../../../../platform/toast-store.ts';
+import { callWithWork } from '../call-with-work.ts';
+
+/** Signs in with what Google gave. @returns where it leads */
+export async function enterByGoogle(
+  returned: GoogleReturned,
+  onWork: () => void,
+): Promise<Result<string>> {
+  const result = await callWithWork((worker, tell) => worker.finishGoogle(returned, tell), onWork);
+  if (!result.ok) return result;
+  await refreshSession();
+  notify(result.value.message, { kind: 'success' });
+  return ok(safeNextPath(result.value.redirect));
+}
 
 export interface GoogleLogin {
   readonly key: string;
