@@ -33,6 +33,7 @@ function listen(container: ServiceWorkerContainer): void {
   container.startMessages();
 }
 
+const SIGN_IN_PATH = /^\/(?:login|signup)$/;
 const VOUCHER_PATH = /^\/l?v\//;
 
 async function cacheDocuments(container: ServiceWorkerContainer): Promise<void> {
@@ -51,7 +52,8 @@ export async function registerServiceWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   listen(navigator.serviceWorker);
   void cacheDocuments(navigator.serviceWorker);
-  // On a slow line a first installation would delay what the person came for.
-  if (!navigator.serviceWorker.controller) await whenNetworkIdle();
+  // On a slow line a first installation would delay the answer to what is typed here.
+  if (SIGN_IN_PATH.test(location.pathname) && !navigator.serviceWorker.controller)
+    await whenNetworkIdle();
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

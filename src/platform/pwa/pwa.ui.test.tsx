@@ -47,9 +47,10 @@ afterEach(() => {
   done.length = 0;
 });
 
-it('installs nothing before the person has what they came for, and looks for updates at once', async () => {
+it('installs nothing while somebody signs in for the first time, and looks for updates at once', async () => {
   let settle = (): void => undefined;
   world.idle = new Promise((resolve) => (settle = resolve));
+  history.replaceState(null, '', '/login');
   const first = registerServiceWorker();
   expect(done).toEqual([]);
   settle();
@@ -60,6 +61,11 @@ it('installs nothing before the person has what they came for, and looks for upd
   Object.assign(container, { controller: serviceWorker('before') });
   await registerServiceWorker();
   expect(done).toEqual(['registered', 'registered']);
+
+  Object.assign(container, { controller: null });
+  history.replaceState(null, '', '/v/7');
+  await registerServiceWorker();
+  expect(done).toEqual(['registered', 'registered', 'registered']);
   world.idle = Promise.resolve();
 });
 
