@@ -239,7 +239,7 @@ export const ERRORS = {
   create_login_required: never(401, MESSAGES.createLogin),
   recipient_required: never(422, 'Please enter the recipient email address'),
   recipient_invalid: never(422, 'Please enter a valid email address'),
-  recipient_unknown: never(404, 'We know nobody by this name. Check the spelling.'),
+  recipient_unknown: never(404, 'Nobody here has this name. Check the spelling.'),
   recipient_self: never(422, 'That is you. Choose somebody else.'),
   payment_voucher_only: never(422, 'Only payment vouchers can do this'),
   voucher_restricted: never(403, 'This voucher is restricted to another recipient'),

@@ -46,7 +46,7 @@ test('money is sent from the wallet like a message, and claimed with one tap', a
   await page.getByRole('textbox', { name: 'Amount' }).fill('3000');
   await expect(page.getByText('Wallet ₦5,000, fee ₦100')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('We know nobody by this name. Check the spelling.')).toBeVisible();
+  await expect(page.getByText('Nobody here has this name. Check the spelling.')).toBeVisible();
   await expect(page.getByLabel('To', { exact: true })).toBeFocused();
   await page.getByLabel('To', { exact: true }).fill(`@${recipient.username}`);
   await tap(page.getByRole('button', { name: 'Continue' }));

@@ -74,7 +74,7 @@ test('a guess’s receipt can be checked by all and changed by nobody', async ({
   await page.goto(`/v/${giveaway.ulid}/fairness`);
   await unfold(page);
   await check(page, receipt);
-  await expect(page.getByText('This guess was not the code.')).toBeVisible();
+  await expect(page.getByText('This guess was wrong.')).toBeVisible();
 
   await page.goto(`/v/${other.ulid}/fairness`);
   await unfold(page);

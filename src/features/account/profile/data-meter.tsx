@@ -65,9 +65,8 @@ export function DataMeter(): ReactElement | null {
         </tbody>
       </table>
       <p className="xs muted">
-        What this browser tells of what Goodies loaded here. What it sent, and push messages, are
-        not in it, so your network may count somewhat more. A session ends after half an hour
-        without use.
+        What Goodies loaded in this browser. What it sent, and push messages, are not counted, so
+        your network may show a little more. A session ends after half an hour without use.
       </p>
     </div>
   );

@@ -180,7 +180,7 @@ function RemovePasskey({ passkey, onDone }: RemovePasskeyProps): ReactElement {
       notice={isOffline && <Alert tone="warn">This needs a connection.</Alert>}
       run={run}
     >
-      {`${deviceName(userAgent)} then confirms nothing any more. Take it out of the device’s own settings, too.`}
+      {`${deviceName(userAgent)} can then confirm nothing any more. Remove it in the device’s own settings, too.`}
     </ConfirmWithPassword>
   );
 }

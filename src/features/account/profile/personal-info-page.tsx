@@ -91,7 +91,7 @@ function PersonalForm({ user }: { readonly user: User }): ReactElement {
       {changes.email !== undefined && (
         <Field
           label="Your password"
-          help="For another address. Until you open its mail you cannot withdraw, and nothing can leave your wallet for 24 hours after that."
+          help="Needed for a new address. Until you open the mail we send there, you cannot withdraw; after that nothing can leave your wallet for 24 hours."
           {...text('password')}
         >
           <PasswordInput autoComplete="current-password" />

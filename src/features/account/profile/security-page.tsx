@@ -92,9 +92,9 @@ function Secrets({ user, account }: SecretsProps): ReactElement {
 }
 
 function pinNote({ has_pin: hasPin }: User, account: AccountRow | undefined): string {
-  if (hasPin) return 'It is asked for where money leaves your wallet';
+  if (hasPin) return 'We ask for it when money leaves your wallet';
   return hasPasskey(account)
-    ? 'For where your fingerprint or face does not work'
+    ? 'For when your fingerprint or face does not work'
     : 'You need one to withdraw. Airtime and vouchers can be bought without';
 }
 

@@ -32,7 +32,7 @@ function Mail(): ReactElement {
 }
 
 const UNKNOWN = 'Who runs this Goodies is not on this phone yet.';
-const UNNAMED = 'Who runs this Goodies has not entered a name and an address here. Ask them:';
+const UNNAMED = 'Whoever runs this Goodies has not entered a name and an address here. Ask them:';
 
 function Named(): ReactElement {
   const { operator } = useContact();

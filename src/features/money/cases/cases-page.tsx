@@ -47,7 +47,7 @@ function LiveCases(): ReactElement {
       empty={<NoCases />}
       moreLabel="More"
       offlineNote=""
-      {...(isCut && { endNote: 'Older cases are on the receipts that they are about.' })}
+      {...(isCut && { endNote: 'You find older cases on their receipts.' })}
     >
       {(drawn) => (
         <Card className={css['list']} aria-label="Cases">

@@ -96,7 +96,7 @@ function ReceiptForm({ proof, keys, areOld }: FormProps): ReactElement {
 }
 
 const REFUSALS = {
-  unreadable: 'This is no receipt, or a part of it is missing.',
+  unreadable: 'This is not a receipt, or part of it is missing.',
   'unknown-key': 'No key that Goodies publishes has signed this receipt.',
   forged: 'This receipt was changed, or Goodies did not sign it.',
 } as const;

@@ -135,7 +135,7 @@ function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
           <p>
             {isWhole
               ? 'This device has checked every digit that is open: each is the one that was sealed.'
-              : 'This device has not got the proof of every digit that is open yet.'}
+              : 'This device does not have the proof of every open digit yet.'}
           </p>
         </div>
       </Alert>

@@ -35,11 +35,11 @@ function judgeGuess(
   if (isRight)
     return {
       outcome: 'contradicts',
-      says: 'This guess was right, and another one was paid or none.',
+      says: 'This guess was right, but it was not the one that won.',
     };
   return hasWon
-    ? { outcome: 'contradicts', says: 'The guess that won has this number, and not this code.' }
-    : { outcome: 'agrees', says: 'This guess was not the code.' };
+    ? { outcome: 'contradicts', says: 'The winning guess has this number, but another code.' }
+    : { outcome: 'agrees', says: 'This guess was wrong.' };
 }
 
 function judgeEntry(receipt: ReceiptClaims, { code, entries }: Published): ReceiptFinding {
@@ -51,7 +51,7 @@ function judgeEntry(receipt: ReceiptClaims, { code, entries }: Published): Recei
     return { outcome: 'contradicts', says: 'Another entry was counted under this number.' };
   return receipt.code === code
     ? { outcome: 'agrees', says: 'This entry was right, and counted.' }
-    : { outcome: 'agrees', says: 'This entry was counted. It was not the code.' };
+    : { outcome: 'agrees', says: 'This entry was counted. It was wrong.' };
 }
 
 export type VerifiedReceipt =

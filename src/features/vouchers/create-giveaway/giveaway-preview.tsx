@@ -132,7 +132,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
         <TicketFooter>
           <p className="xs">
             {form.adUrl || form.adCopy ? 'With Learn more. ' : ''}
-            The server draws which digits are hidden.
+            We draw which digits are hidden.
           </p>
         </TicketFooter>
       </Ticket>

@@ -24,8 +24,8 @@ interface RuleCopy {
 }
 
 const RULES: Readonly<Record<EntryRule, RuleCopy>> = {
-  everybody: { name: 'Everybody', note: 'Whoever has an account, also a new one' },
-  verified: { name: 'Verified people', note: 'They have proved an e-mail address of their own' },
+  everybody: { name: 'Everybody', note: 'Anyone with an account, even a new one' },
+  verified: { name: 'Verified people', note: 'They have verified their e-mail address' },
   aged: { name: 'Accounts older than a week', note: 'Verified ones; newcomers have to wait' },
 };
 

@@ -119,12 +119,12 @@ export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
     <>
       <p className="sm muted">
         {isPrivate
-          ? 'Only people you allow can guess. Say who, then send them the link.'
+          ? 'Only people you allow can guess. Choose them, then send them the link.'
           : `Share it, so that people find it.${opening === undefined ? '' : ` ${opening}.`}`}
       </p>
       {isPrivate && (
         <ButtonLink variant="primary" size="lg" block href={`/allowed-users/${ulid}`}>
-          <Icon of={usersRoundIcon} size="sm" /> Say who may guess
+          <Icon of={usersRoundIcon} size="sm" /> Choose who may guess
         </ButtonLink>
       )}
       <ShareButton variant={isPrivate ? 'secondary' : 'primary'} size="lg" block voucher={voucher}>

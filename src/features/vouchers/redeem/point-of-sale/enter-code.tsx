@@ -24,7 +24,7 @@ import { groupedCode } from '../../code-and-link.ts';
 import { cx } from '../../../../ui/cx.ts';
 import css from './point-of-sale.module.css';
 
-const NO_PAYMENT = 'This is no payment voucher. Giveaways are guessed on their own page.';
+const NO_PAYMENT = 'This is not a payment voucher. Giveaways are guessed on their own page.';
 
 export interface EnterCodeProps {
   /** Whether it comes after another voucher: the field then has the focus. */

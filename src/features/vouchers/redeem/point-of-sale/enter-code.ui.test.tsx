@@ -7,7 +7,7 @@ import { EnterCode } from './enter-code.tsx';
 vi.mock('../use-scan.tsx', () => ({ useScan: () => ({ scan: () => undefined, notice: null }) }));
 
 const CODE = '4471902886130';
-const NO_PAYMENT = 'This is no payment voucher.';
+const NO_PAYMENT = 'This is not a payment voucher.';
 
 function open(isNext = false) {
   const { container } = render(<EnterCode isNext={isNext} onCode={() => undefined} />);
