@@ -99,10 +99,10 @@ describe('every route', () => {
 
   it.each(api.filter(({ method }) => method !== 'GET'))('$name describes its body', (route) => {
     const content = operationOf(route)?.requestBody?.content;
-    // Ending a session, or push on its device, a challenge, asking for a mail, taking a voucher back and following one need no body, and what
-    // gateways and mail programs post is up to them.
+    // Ending a session, or push on its device, a challenge, going to Google, asking for a mail, taking a voucher back
+    // and following one need no body, and what gateways and mail programs post is up to them.
     const isBare =
-      /\/(logout|challenge|auth\/passkey\/options|forgotten|unfreeze\/mail|cancel|follow|mute|unsubscribe|sessions\/:id)$|\/webhooks\//.test(
+      /\/(logout|challenge|google\/proof|auth\/passkey\/options|forgotten|unfreeze\/mail|cancel|follow|mute|unsubscribe|sessions\/:id)$|\/webhooks\//.test(
         route.url,
       ) || route.name === 'DELETE /api/v1/fcm/token';
     if (isBare) return expect(content).toBeUndefined();
