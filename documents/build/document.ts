@@ -13,7 +13,6 @@ export interface FontFaceRule {
   readonly src: string;
   readonly weight: string;
   readonly display: string;
-  readonly unicodeRange: string;
 }
 
 export interface DocumentParts {

@@ -139,7 +139,6 @@ function readFace(rule: string): FontFaceRule {
     src: read('src'),
     weight: read('font-weight'),
     display: read('font-display'),
-    unicodeRange: read('unicode-range'),
   };
 }
 
