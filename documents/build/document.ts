@@ -128,8 +128,9 @@ export const keypadHtml = (html: string, css: string, script: string): string =>
   `<template id="${KEYPAD_ID}" data-checking="${errorMessage('work_required')}"><script type="text/plain">${css}</script>${html}</template>` +
   `<script>${script}</script>`;
 
+/** Documents of releases before have a style with a condition. */
 const hashesOf = (html: string, element: 'script' | 'style'): string[] =>
-  [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
+  [...html.matchAll(new RegExp(`<${element}(?: media=[^>]*)?>(.*?)</${element}>`, 'gs'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 

@@ -116,7 +116,8 @@ for (const width of [320, 390, 1280])
           await held;
           await route.continue();
         });
-        await page.goto(path);
+        // Asked for early enough, the face holds up the event `load`.
+        await page.goto(path, { waitUntil: 'commit' });
         await untilRunning(page);
         await settle(page);
         await shifts.flush(page);
