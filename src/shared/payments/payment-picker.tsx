@@ -11,8 +11,6 @@ import {
   type VoucherCharge,
 } from './payment-choice.ts';
 import type { FieldErrors } from '../../platform/form/use-form.ts';
-import { PinOffer } from '../accounts/pin/pin-offer.tsx';
-import { useHasNoPin } from '../accounts/pin/use-pin-first.ts';
 import { HeldNotes } from '../wallet/held.tsx';
 import css from './payment-picker.module.css';
 import { FieldGroup, Field } from '../../ui/form/field.tsx';
@@ -44,7 +42,6 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
   const { legend, methods, form, errors, onChange, currency, charge, balanceMinor } = props;
   const { held = [], cardNote = 'Card or bank transfer' } = props;
   const name = useId();
-  const hasNoPin = useHasNoPin();
   return (
     <FieldGroup legend={legend} error={errors.method}>
       {methods.map((method) => {
@@ -68,12 +65,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
           />
         );
       })}
-      {form.methodId === WALLET_METHOD && (
-        <>
-          <HeldNotes held={held} currency={currency} />
-          <PinOffer isWanted={hasNoPin} />
-        </>
-      )}
+      {form.methodId === WALLET_METHOD && <HeldNotes held={held} currency={currency} />}
       <MethodFields {...props} method={methods.find(({ id }) => id === form.methodId)} />
     </FieldGroup>
   );

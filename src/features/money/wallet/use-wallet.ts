@@ -2,9 +2,10 @@ import { TTL_MS } from '../../../../contract/constants.ts';
 import { DEFAULT_REGION, REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import { readAnswer } from '../../../../local/queries/answers.ts';
 import { readTransactions, readWallets } from '../../../../local/queries/money.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
 import { isFresh } from '../../../../local/rows.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
+import { hasPasskey } from '../../../shared/accounts/user.ts';
 import { readViewerRates } from '../../../shared/rates/viewer-rates.ts';
 import { ageOf, balanceOf, homeFirst } from '../../../shared/wallet/balance.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';
@@ -19,8 +20,9 @@ const methodsFor = (region: RegionKey) =>
 export type Wallet = ReturnType<typeof useWallet>;
 
 async function readAll(db: GoodiesDatabase) {
-  const [user, wallets, page, viewer] = await Promise.all([
+  const [user, account, wallets, page, viewer] = await Promise.all([
     readUser(db),
+    readAccount(db),
     readWallets(db),
     readTransactions(db, RECENT),
     readViewerRates(db),
@@ -30,6 +32,7 @@ async function readAll(db: GoodiesDatabase) {
   return {
     region,
     user: user?.user,
+    hasPin: hasPasskey(account) || user?.user.has_pin,
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer.currency) : undefined,
     fetchedAt:

@@ -1,11 +1,11 @@
-import { useDeferredValue, type ReactElement, useEffect, useRef } from 'react';
+import { useDeferredValue, type ReactElement, useEffect, useRef, useState } from 'react';
 import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { relativeTimeWithin, dayLabel, formatClock } from '../../../ui/text/format-time.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { RetryAlert } from '../../../ui/feedback/alert.tsx';
+import { RetryAlert, Alert } from '../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Columns, Page, SectionHead, Card } from '../../../ui/layout/layout.tsx';
 import { TextButton, Button, TextLink } from '../../../ui/action/button.tsx';
@@ -21,8 +21,7 @@ import type { Conversion } from '../../../shared/rates/converter.tsx';
 import { Converter } from '../../../shared/rates/lazy-converter.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
-import { PinOffer } from '../../../shared/accounts/pin/pin-offer.tsx';
-import { useHasNoPin } from '../../../shared/accounts/pin/use-pin-first.ts';
+import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import type { PaymentMethod, Transaction } from '../../../../contract/wallet.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -66,7 +65,6 @@ export default function WalletPage(): ReactElement {
   const payment = usePaymentReturn(TOP_UP_CHECK);
   const { path } = useAppLocation();
   const sheet = useWalletSheet();
-  const hasNoPin = useHasNoPin();
   const { wallets, transactions, methods, refresh, retry } = wallet;
   const { state } = payment;
   const checked = state.phase === 'none' ? undefined : state.reference;
@@ -101,10 +99,7 @@ export default function WalletPage(): ReactElement {
           )}
           <MoneyStop user={wallet.user} />
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
-          <PinOffer
-            isWanted={hasNoPin && (wallets?.some(({ amount }) => amount > 0) ?? false)}
-            isCovered={sheet.open !== undefined}
-          />
+          <PinOffer hasPin={wallet.hasPin} wallets={wallets} isCovered={sheet.open !== undefined} />
           {areBalancesDrawn && <RecentTransactions transactions={transactions} />}
         </div>
         {areBalancesDrawn && (transactions ?? failure) && (
@@ -141,6 +136,24 @@ function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
         )}
       </Converter>
     </Card>
+  );
+}
+
+interface PinOfferProps extends Pick<Wallet, 'hasPin' | 'wallets'> {
+  readonly isCovered: boolean;
+}
+
+export function PinOffer({ hasPin, wallets, isCovered }: PinOfferProps): ReactElement | null {
+  const isWanted = hasPin === false && (wallets?.some(({ amount }) => amount > 0) ?? false);
+  const [isShown, setIsShown] = useState(isWanted);
+  // Under a sheet, where the PIN may be chosen, it stays, so that the page does not move.
+  if (isShown !== isWanted && !(isShown && isCovered)) setIsShown(isWanted);
+  if (!isShown) return null;
+  return (
+    <Alert tone="info">
+      Guard your money with a PIN. You need one to withdraw.{' '}
+      <TextButton onClick={() => void choosePin()}>Set a PIN</TextButton>
+    </Alert>
   );
 }
 

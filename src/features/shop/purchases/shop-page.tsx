@@ -17,8 +17,6 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Awaited } from '../../../shared/awaited.tsx';
 import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
-import { PinOffer } from '../../../shared/accounts/pin/pin-offer.tsx';
-import { useHasNoPin } from '../../../shared/accounts/pin/use-pin-first.ts';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
 import { HeldNotes, type Spendable, useSpendable } from '../../../shared/wallet/held.tsx';
 import { FormNotes } from '../../../shared/form-notes.tsx';
@@ -69,7 +67,6 @@ function Gate<Path extends keyof Answers>({ children, path }: GateProps<Path>): 
     const [row, wallets] = await Promise.all([readAnswer(db, { path, region }), readWallets(db)]);
     return { region, user: user?.user, offer: row?.answer, wallets };
   }, []);
-  const hasNoPin = useHasNoPin();
   const { currency } = REGIONS[known?.region ?? DEFAULT_REGION];
   const { balance, held } = useSpendable(known?.wallets ?? [], currency);
   const [refresh, retry] = useRefresh(
@@ -99,7 +96,6 @@ function Gate<Path extends keyof Answers>({ children, path }: GateProps<Path>): 
     // Another region sells other things, in another currency: what was filled in is nothing there.
     <Fragment key={region}>
       <MoneyStop user={user} />
-      <PinOffer isWanted={hasNoPin} />
       <HeldNotes held={held} currency={currency} />
       {children(shop, offer)}
     </Fragment>

@@ -17,8 +17,6 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { MoneyStop } from '../../../shared/accounts/money-stop.tsx';
-import { PinOffer } from '../../../shared/accounts/pin/pin-offer.tsx';
-import { useHasNoPin } from '../../../shared/accounts/pin/use-pin-first.ts';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
 import { scanPerson } from '../../../shared/payment-vouchers/scan-voucher.ts';
 import { usePaymentMeans } from '../../../shared/payments/use-payment-means.ts';
@@ -52,13 +50,11 @@ import { moneyTo, sentSaid, SendSheet, type SendOrder } from './send-sheet.tsx';
 
 export default function SendPage(): ReactElement {
   const { data } = useLive(readUser, []);
-  const hasNoPin = useHasNoPin();
   const user = data?.user;
   return (
     <SubPage title="Send money" back="/wallet" backLabel="Back to wallet">
       <Narrow className="stack g4">
         <MoneyStop user={user} />
-        <PinOffer isWanted={hasNoPin} />
         {user === undefined && <Skeleton height="24rem" />}
         {user?.email_verified === false && <Unverified />}
         {user?.email_verified && <Send region={normaliseRegion(user.region)} />}

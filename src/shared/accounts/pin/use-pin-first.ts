@@ -13,9 +13,6 @@ async function readNeed(db: GoodiesDatabase): Promise<{ readonly isPinNeeded: bo
   return { isPinNeeded: mayNeed && !hasPasskey(await readAccount(db)) };
 }
 
-/** Whether a verified user has neither PIN nor passkey. */
-export const useHasNoPin = (): boolean => useLive(readNeed, []).data?.isPinNeeded === true;
-
 /**
  * Before a form that takes a PIN, a user who has neither PIN nor passkey chooses one.
  * @param returnTo the address of the form

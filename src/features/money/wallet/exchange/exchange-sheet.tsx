@@ -13,8 +13,6 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { MoneyStop } from '../../../../shared/accounts/money-stop.tsx';
-import { PinOffer } from '../../../../shared/accounts/pin/pin-offer.tsx';
-import { useHasNoPin } from '../../../../shared/accounts/pin/use-pin-first.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import {
   checkExchange,
@@ -85,7 +83,6 @@ function Exchange(props: ExchangeProps): ReactElement {
   const { home, start, wallets, viewer, user, onClose } = props;
   const draft = useState(() => start ?? emptyExchange(home, wallets));
   const [values] = draft;
-  const hasNoPin = useHasNoPin();
   const spendable = useSpendable(wallets, values.from);
   const { form, order: exchanging } = useOrderForm(
     {
@@ -115,7 +112,6 @@ function Exchange(props: ExchangeProps): ReactElement {
   return (
     <div className={steps['step']}>
       <MoneyStop user={user} />
-      <PinOffer isWanted={hasNoPin} returnTo="/wallet?exchange" />
       <ExchangeFields
         wallets={wallets}
         viewer={viewer}
