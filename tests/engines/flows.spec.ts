@@ -48,9 +48,18 @@ async function logIn(visitor: Visitor, { email, password }: Credentials): Promis
   await visitor.see('vouchers shown');
 }
 
-/** The browser may have its worker do what the next pages need, without the network. */
-const untilInstalled = (visitor: Visitor): Promise<unknown> =>
-  visitor.run('await navigator.serviceWorker.ready;');
+/** Has the code of all pages on the device, which is fetched once the first screen is there. */
+async function untilInstalled(visitor: Visitor): Promise<void> {
+  await visitor.run('await navigator.serviceWorker.ready;');
+  const isKept = (): Promise<boolean> =>
+    visitor.run<boolean>(
+      `const list = await (await fetch('/sw.js')).text();
+      const files = Array.from(list.matchAll(/"url":"((?!assets\\/offline-)[^"]+\\.js)"/g), ([, url]) => '/' + url);
+      const found = await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })));
+      return files.length > 0 && !found.includes(undefined);`,
+    );
+  await expect.poll(isKept, { message: 'all code is on the device' }).toBe(true);
+}
 
 /** Whether a view of that voucher waits to be sent, as the device has written it down. */
 const waitingViews = (visitor: Visitor): Promise<string[]> =>
