@@ -6,10 +6,12 @@ import { bottomBar, button, enterPin, type Walk } from './walk.ts';
 
 const claim = (page: Page): Locator => button(page, /^Claim ₦/);
 
+const keypad = (page: Page): Locator => page.getByRole('group', { name: 'Digit keyboard' });
+
 async function guess(person: Person, digits: string): Promise<void> {
   const { page } = person;
   await person.tap(claim(page));
-  await person.press(page.getByRole('group', { name: 'Digit keyboard' }), digits);
+  await person.press(keypad(page), digits);
   await person.tap(claim(page));
 }
 
@@ -33,6 +35,20 @@ async function proveAddress(person: Person, stand: Stand, email: string): Promis
   await person.see(person.page.getByText('Your guess is waiting'));
   await person.tap(claim(person.page));
 }
+
+const fromLinkToKeypad: Walk = {
+  name: 'shared link to open keypad',
+  take: async (stand) => {
+    const { ulid } = await openGiveaway(stand);
+    return measureWalk(stand, undefined, async (person) => {
+      const { page } = person;
+      await person.begin();
+      await person.openLink(`${stand.url}/v/${ulid}`);
+      await person.tap(claim(page));
+      await person.see(keypad(page));
+    });
+  },
+};
 
 const fromLinkToGuess: Walk = {
   name: 'shared link to answered guess, newcomer',
@@ -115,4 +131,10 @@ const giveaway: Walk = {
   },
 };
 
-export const PLAY_WALKS = [fromLinkToGuess, fromGuessToWin, fromLogInToList, giveaway] as const;
+export const PLAY_WALKS = [
+  fromLinkToKeypad,
+  fromLinkToGuess,
+  fromGuessToWin,
+  fromLogInToList,
+  giveaway,
+] as const;
