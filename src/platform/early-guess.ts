@@ -11,7 +11,6 @@ export function takeEarlyGuess(): EarlyGuess | undefined {
   const { earlyGuess: early } = window;
   delete window.earlyGuess;
   if (!early?.isOpen) return undefined;
-  const left = { ...early };
   early.close();
-  return left;
+  return early;
 }
