@@ -148,15 +148,17 @@ async function expectSameLooks(page: Page, from: string, paths: readonly string[
     faults.push(...differences(whole, all).map((at) => `${path}, inlined: ${at}`));
     cold.set(path, all);
   }
+  expect(faults).toEqual([]);
   await page.goto(from);
   await untilShown(page);
   for (const [path, looks] of cold) {
     await arriveAt(page, path);
-    const { all: navigated } = await looksOfControls(page);
-    faults.push(...differences(looks, navigated).map((at) => `${path}: ${at}`));
+    // Navigation has no load to wait for, so what the server says may still be on its way.
+    await expect
+      .poll(async () => differences(looks, (await looksOfControls(page)).all), path)
+      .toEqual([]);
     await arriveAt(page, from);
   }
-  expect(faults).toEqual([]);
 }
 
 const signUpFor = (path: string): string =>
