@@ -2,7 +2,7 @@ import type { User } from '../../contract/accounts.ts';
 import { EVENTS } from '../../contract/storage-keys.ts';
 import { getDatabase } from '../../local/database.ts';
 import { readUser } from '../../local/queries/user-and-region.ts';
-import { awaitNetworkIdle } from '../platform/network-idle.ts';
+import { awaitFirstScreen } from '../platform/network-idle.ts';
 import { serverNow } from '../platform/clock/server-time.ts';
 import { tryTwice } from '../platform/lazy/promises.ts';
 import { followRead } from '../platform/live/shared-query.ts';
@@ -134,7 +134,7 @@ export async function afterStart(): Promise<void> {
   watchReferrals();
   vibrateWithToasts();
   watchUser();
-  void keepFresh().then(awaitNetworkIdle);
+  void keepFresh().then(awaitFirstScreen);
   await tryTwice(() => import('./background-work.ts')).then(
     ({ startBackgroundWork }) => startBackgroundWork(),
     () => undefined,

@@ -6,7 +6,7 @@ import type { ToServiceWorker } from '../../contract/sw-messages.ts';
 import { getDatabase } from '../../local/database.ts';
 import { readUser } from '../../local/queries/user-and-region.ts';
 import { afterVisit } from '../platform/after-visit.ts';
-import { untilNetworkIdle, whenNetworkIdle } from '../platform/network-idle.ts';
+import { untilNetworkIdle, whenFirstScreenLoaded } from '../platform/network-idle.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
@@ -112,7 +112,7 @@ async function cacheCode(): Promise<void> {
 
 /** A first installation does not wait for this code; only missing files are fetched. */
 export function keepCodeCached(): void {
-  void whenNetworkIdle().then(cacheCode);
+  void whenFirstScreenLoaded().then(cacheCode);
   onNetworkReturn(() => void cacheCode());
 }
 

@@ -23,7 +23,7 @@ const device = vi.hoisted(() => ({
 }));
 const deliverOutbox = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('../platform/network-idle.ts', () => ({
-  whenNetworkIdle: () => new Promise<void>((resolve) => (device.onNetworkIdle = resolve)),
+  whenFirstScreenLoaded: () => new Promise<void>((resolve) => (device.onNetworkIdle = resolve)),
   untilNetworkIdle: () => device.hasFetched,
 }));
 vi.mock('../platform/connectivity.ts', () => ({

@@ -29,6 +29,6 @@ const idle = new Promise<void>((resolve) => {
 });
 
 /** Resolves when the first screen's data has arrived or failed. */
-export const whenNetworkIdle = (): Promise<void> => idle;
+export const whenFirstScreenLoaded = (): Promise<void> => idle;
 
-export const awaitNetworkIdle = (): Promise<void> => untilNetworkIdle().then(settle);
+export const awaitFirstScreen = (): Promise<void> => untilNetworkIdle().then(settle);

@@ -29,17 +29,17 @@ afterEach(() => vi.useRealTimers());
 
 /** How it stands, once what is due has run. */
 async function start() {
-  const { awaitNetworkIdle, whenNetworkIdle } = await import('./network-idle.ts');
+  const { awaitFirstScreen, whenFirstScreenLoaded } = await import('./network-idle.ts');
   let isIdle = false;
-  void whenNetworkIdle().then(() => (isIdle = true));
-  return { awaitNetworkIdle, isIdle: () => isIdle };
+  void whenFirstScreenLoaded().then(() => (isIdle = true));
+  return { awaitFirstScreen, isIdle: () => isIdle };
 }
 
 test('the network is idle a second after the last file came', async () => {
-  const { awaitNetworkIdle, isIdle } = await start();
+  const { awaitFirstScreen, isIdle } = await start();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(isIdle()).toBe(false);
-  void awaitNetworkIdle();
+  void awaitFirstScreen();
   await vi.advanceTimersByTimeAsync(900);
   onResources();
   await vi.advanceTimersByTimeAsync(900);
@@ -53,9 +53,9 @@ test('the network is idle a second after the last file came', async () => {
 });
 
 test('it is not idle while the data worker has a command under way', async () => {
-  const { awaitNetworkIdle, isIdle } = await start();
+  const { awaitFirstScreen, isIdle } = await start();
   worker.pending = 1;
-  void awaitNetworkIdle();
+  void awaitFirstScreen();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(isIdle()).toBe(false);
   worker.pending = 0;
@@ -64,9 +64,9 @@ test('it is not idle while the data worker has a command under way', async () =>
 });
 
 test('where nothing comes the network is idle after a second, and for whoever asks later', async () => {
-  const { awaitNetworkIdle } = await start();
-  void awaitNetworkIdle();
+  const { awaitFirstScreen } = await start();
+  void awaitFirstScreen();
   await vi.advanceTimersByTimeAsync(1_000);
-  const { whenNetworkIdle } = await import('./network-idle.ts');
-  await expect(whenNetworkIdle()).resolves.toBeUndefined();
+  const { whenFirstScreenLoaded } = await import('./network-idle.ts');
+  await expect(whenFirstScreenLoaded()).resolves.toBeUndefined();
 });

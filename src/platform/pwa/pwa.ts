@@ -2,7 +2,7 @@ import { EVENTS } from '../../../contract/storage-keys.ts';
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { callWorker, tellWorker } from '../worker/data-worker.ts';
 import { isSavingData } from '../data-saver.ts';
-import { whenNetworkIdle } from '../network-idle.ts';
+import { whenFirstScreenLoaded } from '../network-idle.ts';
 import { noteOutboxSent } from '../tracking.ts';
 import { navigate } from '../routing/router.tsx';
 
@@ -54,6 +54,6 @@ export async function registerServiceWorker(): Promise<void> {
   void cacheDocuments(navigator.serviceWorker);
   // On a slow line a first installation would delay the answer to what is typed here.
   if (SIGN_IN_PATH.test(location.pathname) && !navigator.serviceWorker.controller)
-    await whenNetworkIdle();
+    await whenFirstScreenLoaded();
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

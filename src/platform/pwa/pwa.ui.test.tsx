@@ -7,7 +7,7 @@ import { callWorker, tellWorker } from '../worker/data-worker.ts';
 import { registerServiceWorker } from './pwa.ts';
 
 vi.mock('../worker/data-worker.ts', () => ({ callWorker: vi.fn(), tellWorker: vi.fn() }));
-vi.mock('../network-idle.ts', () => ({ whenNetworkIdle: () => world.idle }));
+vi.mock('../network-idle.ts', () => ({ whenFirstScreenLoaded: () => world.idle }));
 vi.mock('../routing/router.tsx', () => ({ navigate: vi.fn() }));
 
 const world = vi.hoisted(() => ({ idle: Promise.resolve() }));

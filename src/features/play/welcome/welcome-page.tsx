@@ -6,7 +6,7 @@ import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
 import type { VoucherRow } from '../../../../local/rows.ts';
 import { REGION_KEYS } from '../../../../contract/region-table.ts';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
-import { whenNetworkIdle } from '../../../platform/network-idle.ts';
+import { whenFirstScreenLoaded } from '../../../platform/network-idle.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { useGradualRows } from '../../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -152,7 +152,7 @@ function DemoTicket(): ReactElement {
   const [isLoading, setIsLoading] = useState(false);
   useEffect(() => {
     // So that a tap finds the game's code here.
-    void whenNetworkIdle()
+    void whenFirstScreenLoaded()
       .then(() => PracticeGame.preload())
       .catch(() => undefined);
   }, []);
