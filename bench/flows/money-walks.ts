@@ -83,7 +83,8 @@ const send: Walk = {
       await person.begin();
       await toWallet(person);
       await person.tap(link(page, 'Send'));
-      const to = page.getByLabel('To', { exact: true });
+      // A list on the wallet's page has the same label.
+      const to = page.getByRole('textbox', { name: 'To', exact: true });
       if (!(await person.seesFirst(to, page.getByRole('radio', { name: /^Wallet/ }))))
         return sendLink(person);
       await person.type(to, `@${username}`);
