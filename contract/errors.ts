@@ -189,13 +189,11 @@ export const ERRORS = {
   too_many_cases: never(422, 'You have {max} open cases. We decide those first.'),
 
   pin_needed: later(403, 'Choose a PIN first. It guards the money in your wallet.'),
-  pin_required: later(428, 'Enter your PIN'),
   pin_wrong: later(422, 'This PIN is not right. Tries left: {left}'),
   pin_locked: later(
     429,
     'Too many wrong PINs: it is locked for {minutes} minutes. If you have forgotten it, we can mail you a link to choose another one.',
   ),
-  passkey_required: later(428, 'Confirm with your fingerprint or face'),
   passkey_refused: later(422, 'Your fingerprint or face could not be confirmed. Please try again.'),
   passkeys_full: never(409, 'You have {max} passkeys already. Remove one first.'),
   passkey_unknown: never(404, 'This passkey opens no account here. Log in with your password.'),

@@ -21,6 +21,8 @@ export const DEVICE_ERRORS = {
   network: sameKey(0, 'Network error occurred'),
   timeout: sameKey(0, 'No response received from server. Check your connection.'),
   offline: later(0, 'You are offline. Connect to the internet to do this.'),
+  pin_required: later(428, 'Enter your PIN'),
+  passkey_required: later(428, 'Confirm with your fingerprint or face'),
   passkey_not_given: later(0, 'Your device did not confirm it. Please try again.'),
   passkey_known: never(0, 'This device is set up already'),
   worker_failed: later(0, 'An error occurred. Please try again.'),

@@ -127,7 +127,11 @@ export function useMoneyOrder<Draft, Order, Answer>(
       const sending = order === undefined ? state : nextOrder(state, { type: 'sent', order });
       if (order === undefined || sending.phase !== 'sending') return;
       dispatch({ type: 'sent', order });
-      const result = await withPin(options.saying(order), (proof) => options.send(order, proof));
+      const result = await withPin(
+        options.saying(order),
+        (proof) => options.send(order, proof),
+        !sending.isRepeated,
+      );
       if (result.ok) {
         dispatch({ type: 'answered', answer: result.value });
         tell.ended(saidOf(result.value));

@@ -226,18 +226,21 @@ async function buyPremium(
   { method, provider, phone }: PaymentChoice,
 ): Promise<PaymentStart> {
   const price = formatExact(PREMIUM_PRICE_MAJOR[currency], currency);
-  const started = await withPin(`Pay ${price} for ${PREMIUM_DAYS} days of Premium`, (proof) =>
-    callWorker((worker) =>
-      worker.subscribePremium({
-        plan: 'premium',
-        amount: PREMIUM_PRICE_MAJOR[currency],
-        currency,
-        method,
-        ...(provider && { provider }),
-        ...(phone && { config: { phone } }),
-        ...proof,
-      }),
-    ),
+  const started = await withPin(
+    `Pay ${price} for ${PREMIUM_DAYS} days of Premium`,
+    (proof) =>
+      callWorker((worker) =>
+        worker.subscribePremium({
+          plan: 'premium',
+          amount: PREMIUM_PRICE_MAJOR[currency],
+          currency,
+          method,
+          ...(provider && { provider }),
+          ...(phone && { config: { phone } }),
+          ...proof,
+        }),
+      ),
+    method === WALLET_METHOD,
   );
   if (!started.ok) return { kind: 'failed', failure: started.error };
   const { authorization_url: url } = started.value;

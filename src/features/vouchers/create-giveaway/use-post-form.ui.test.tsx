@@ -38,8 +38,8 @@ vi.mock('../cover/use-cover.ts', async (importOriginal) => ({
 }));
 vi.mock('../create/pay-voucher.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
-  payVoucher: async ({ ulid }: { ulid: string }) => {
-    server.paid.push(ulid);
+  payVoucher: async (_price: object, making: Promise<{ value: { ulid: string } }>) => {
+    server.paid.push((await making).value.ulid);
     return { kind: 'checkout', url: 'https://checkout.example/1' };
   },
 }));

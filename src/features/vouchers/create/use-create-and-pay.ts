@@ -6,7 +6,7 @@ import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
 import { noteEngagement } from '../../../platform/pwa/install-prompt.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { payVoucher, type UnpaidVoucher } from './pay-voucher.ts';
+import { payVoucher, type VoucherPrice } from './pay-voucher.ts';
 import { useLatePayment } from './use-late-payment.ts';
 import { useCheckout } from '../../../shared/payments/checkout.ts';
 import { useTellIfLeft } from '../../../shared/wallet/use-tell-if-left.ts';
@@ -26,7 +26,7 @@ export type CreateState =
 export const fetchNewVoucher = (): Promise<unknown> =>
   callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
 
-export interface VoucherToCreate extends Omit<UnpaidVoucher, 'ulid'> {
+export interface VoucherToCreate extends VoucherPrice {
   /** The same text for the same voucher. */
   readonly identity: string;
   readonly send: (
@@ -65,19 +65,22 @@ async function createOnce(
   { identity, send }: VoucherToCreate,
   { method, provider }: PaymentChoice,
   { readMade, onMade }: CreateEvents,
-  onProgress: (fraction: number) => void,
+  onState: (state: CreateState) => void,
 ): Promise<Result<MadeVoucher>> {
   const known = unpaid.current?.of === identity ? unpaid.current : await readMade?.();
   if (known?.of === identity) {
     unpaid.current = known;
+    onState({ phase: 'paying' });
     return ok(known);
   }
+  const onProgress = (fraction: number): void => onState({ phase: 'creating', fraction });
   onProgress(0);
   const payment = { payment_method: method, ...(provider && { payment_provider: provider }) };
   const result = await send(payment, onProgress);
   if (!result.ok) return result;
   const made = { of: identity, ulid: result.value.ulid };
   unpaid.current = made;
+  onState({ phase: 'paying' });
   noteEngagement();
   onMade?.(made);
   return ok(made);
@@ -119,17 +122,15 @@ export function useCreateAndPay(events: CreateEvents) {
     voucher: VoucherToCreate,
     choice: PaymentChoice,
   ): Promise<CreateState | undefined> => {
-    const created = await createOnce(unpaid, voucher, choice, events, (fraction) =>
-      setState({ phase: 'creating', fraction }),
-    );
-    if (!created.ok) {
-      refuse(created.error);
+    setUnsure(undefined);
+    const making = createOnce(unpaid, voucher, choice, events, setState);
+    const start = await payVoucher(voucher, making, choice);
+    const made = await making;
+    if (!made.ok) {
+      refuse(made.error);
       return { phase: 'editing', isMade: false };
     }
-    setState({ phase: 'paying' });
-    setUnsure(undefined);
-    const { ulid } = created.value;
-    const start = await payVoucher({ ...voucher, ulid }, choice);
+    const { ulid } = made.value;
     if (start.kind === 'failed') {
       refuse(start.failure);
       const isOver = OVER.has(start.failure.code);

@@ -1,7 +1,7 @@
 import { act, type ReactElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { ok } from '../../../../contract/result.ts';
+import { ok, type Result } from '../../../../contract/result.ts';
 import { clearToasts, toasts } from '../../../platform/toast-store.ts';
 import { render } from '../../../ui/test-render.ts';
 import {
@@ -13,8 +13,9 @@ import {
 
 const server = vi.hoisted(() => ({ paid: [] as string[], answers: [] as object[] }));
 vi.mock('./pay-voucher.ts', () => ({
-  payVoucher: async ({ ulid }: { ulid: string }) => {
-    server.paid.push(ulid);
+  payVoucher: async (_price: object, making: Promise<Result<MadeVoucher>>) => {
+    const made = await making;
+    if (made.ok) server.paid.push(made.value.ulid);
     return server.answers.shift() ?? { kind: 'paid' };
   },
 }));

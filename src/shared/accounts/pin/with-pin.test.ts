@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { OwnerProof } from '../../../../contract/common.ts';
 import { fail, ok, type Failure } from '../../../../contract/result.ts';
+import { getDatabase } from '../../../../local/database.ts';
+import { SINGLE } from '../../../../local/rows.ts';
+import { sampleUserRow } from '../../../../local/testing/samples.ts';
 import { toasts, dismissToast } from '../../../platform/toast-store.ts';
 import { readPinQuestion, showPinWith } from './pin-question.ts';
 import { answerProof, choosePin, closePin, withPin } from './with-pin.ts';
@@ -12,9 +15,13 @@ const failure = (code: Failure['code']): Failure => ({ code, message: code });
 const load = vi.fn(() => Promise.resolve());
 showPinWith(load);
 
-beforeEach(() => vi.stubGlobal('location', { pathname: '/bills' }));
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/bills' });
+  vi.stubGlobal('navigator', { onLine: true });
+});
 
-afterEach(() => {
+afterEach(async () => {
+  await Promise.all([getDatabase().user.clear(), getDatabase().account.clear()]);
   vi.unstubAllGlobals();
   load.mockClear();
   for (const { id } of toasts.get()) dismissToast(id);
@@ -49,6 +56,40 @@ it('asks until the PIN is right', async () => {
   }
   expect(await outcome).toEqual(ok('done'));
   expect(run.mock.calls).toEqual([[], [{ pin: '135792' }], [{ pin: '246810' }]]);
+});
+
+const PASSKEY = {
+  id: 1,
+  credential_id: 'a',
+  user_agent: '',
+  created_at: '',
+  last_used_at: null,
+};
+const limits = { guesses_per_day: null, break_until: null };
+
+it.each([
+  ['a PIN', true, []],
+  ['a passkey', false, [PASSKEY]],
+])('asks before any request where the device knows of %s', async (_what, hasPin, passkeys) => {
+  await getDatabase().user.put(sampleUserRow({ has_pin: hasPin }));
+  await getDatabase().account.put({ key: SINGLE, sessions: [], limits, passkeys, fetchedAt: 1 });
+  const run = request('246810');
+  const outcome = withPin('Pay', run);
+  await asked(1);
+  answerProof({ pin: '246810' });
+  expect(await outcome).toEqual(ok('done'));
+  expect(run.mock.calls).toEqual([[{ pin: '246810' }]]);
+});
+
+it.each([
+  ['offline', false, true],
+  ['for what may need no proof', true, false],
+])('asks only after the server %s', async (_when, onLine, asksFirst) => {
+  await getDatabase().user.put(sampleUserRow({ has_pin: true }));
+  vi.stubGlobal('navigator', { onLine });
+  const run = request(undefined);
+  expect(await withPin('Pay', run, asksFirst)).toEqual(ok('done'));
+  expect(run.mock.calls).toEqual([[]]);
 });
 
 it('ends with the refusal when the sheet is closed', async () => {

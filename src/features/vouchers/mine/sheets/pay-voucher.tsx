@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messages.ts';
+import { ok } from '../../../../../contract/result.ts';
 import { majorToMinor, minorToMajor } from '../../../../../contract/money.ts';
 import type { PaymentMethod } from '../../../../../contract/wallet.ts';
 import { readCheckout } from '../../../../../local/queries/money.ts';
@@ -60,7 +61,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
     initial,
     charge,
     balanceMinor,
-    pay: (choice) => payVoucher({ ulid, amount, currency }, choice),
+    pay: (choice) => payVoucher({ amount, currency }, Promise.resolve(ok({ ulid })), choice),
     onPaid: () => {
       toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
       onDone();
