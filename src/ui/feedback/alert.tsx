@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
-import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 
@@ -9,7 +8,12 @@ import { TextButton } from '../action/button.tsx';
 import { cx } from '../cx.ts';
 import css from './alert.module.css';
 
-const ICONS = { info: infoIcon, ok: checkIcon, warn: clockIcon, bad: triangleAlertIcon } as const;
+const ICONS = {
+  info: infoIcon,
+  ok: checkIcon,
+  warn: triangleAlertIcon,
+  bad: triangleAlertIcon,
+} as const;
 
 interface AlertProps {
   readonly tone?: keyof typeof ICONS;

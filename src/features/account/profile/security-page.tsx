@@ -95,7 +95,7 @@ function pinNote({ has_pin: hasPin }: User, account: AccountRow | undefined): st
   if (hasPin) return 'We ask for it when money leaves your wallet';
   return hasPasskey(account)
     ? 'For when your fingerprint or face does not work'
-    : 'You need one to withdraw. Airtime and vouchers can be bought without';
+    : 'You need one to withdraw money. It also protects what you buy from your wallet';
 }
 
 function Devices({ sessions }: { readonly sessions: readonly DeviceSession[] }): ReactElement {
