@@ -12,6 +12,7 @@ const PHONES = [
   { name: 'narrow', width: 320, height: 640, textPx: 16 },
   { name: 'sideways', width: 640, height: 320, textPx: 16 },
   { name: 'large text', width: 390, height: 844, textPx: 32 },
+  { name: 'narrow, with large text', width: 320, height: 640, textPx: 32 },
 ] as const;
 
 const HOLDS_VOUCHERS = /^\/(?:$|l?v\/|featured|wallet|transactions|my-|voucher-|allowed)/;
