@@ -78,7 +78,7 @@ function Row({
   const name = deviceName(userAgent);
   const used = usedAt === null ? 'never used' : `last used ${formatDate(new Date(usedAt))}`;
   return (
-    <div className="line apart anywhere">
+    <div className="cluster apart anywhere">
       <div>
         <p className="semi">{name}</p>
         <p className="xs muted">

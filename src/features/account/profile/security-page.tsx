@@ -122,7 +122,7 @@ function Device({ session }: { readonly session: DeviceSession }): ReactElement 
   const isOffline = useConnectivity() === 'offline';
   const name = deviceName(session.user_agent);
   return (
-    <div className="line apart anywhere">
+    <div className="cluster apart anywhere">
       <div>
         <p className="semi">{name}</p>
         <p className="xs muted">Since {formatDate(new Date(session.created_at))}</p>

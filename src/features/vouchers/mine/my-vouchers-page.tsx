@@ -85,7 +85,7 @@ export default function MyVouchersPage(): ReactElement {
       <PullToRefresh onRefresh={refresh}>
         <div className="stack g4">
           <PageHead>
-            <h1 className="grow">My Vouchers</h1>
+            <h1>My Vouchers</h1>
             <Menu
               className={buttonClass({ variant: 'primary', size: 'sm' })}
               items={CREATE_ITEMS}
