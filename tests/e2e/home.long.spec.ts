@@ -47,7 +47,7 @@ test('a guessed voucher that somebody else wins names the winner on home', async
   await guess.click();
   await expect(page.getByText(`@${winner.username}`).first()).toBeVisible();
   await home.click();
-  await expect(page.getByRole('article').filter({ has: guess })).toContainText(
+  await expect(page.getByRole('listitem').filter({ has: guess })).toContainText(
     `Voucher used, won by @${winner.username}`,
   );
 });

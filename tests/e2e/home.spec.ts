@@ -13,7 +13,9 @@ import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const LARGEST = '/?sort_by=amount';
 
-const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
+const ticketLink = (page: Page) => page.getByRole('link', { name: /voucher by @/ });
+const tickets = (page: Page) => page.getByRole('main').locator(ticketLink(page));
+const items = (page: Page) => page.getByRole('listitem').filter({ has: ticketLink(page) });
 const pill = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Voucher type' }).getByRole('button', { name });
 
@@ -83,7 +85,7 @@ const worths = async (page: Page): Promise<number[]> => {
   );
   return names.map((name) => {
     const [, symbol = '', figures = ''] = /^(\D+)([\d,]+) voucher/.exec(name) ?? [];
-    return Number(figures.replaceAll(',', '')) * (IN_NAIRA[symbol] ?? NaN);
+    return Number(figures.replaceAll(',', '')) * (IN_NAIRA[symbol.trim()] ?? NaN);
   });
 };
 
@@ -94,7 +96,7 @@ test('prizes of three currencies are sorted by their reference value', async ({ 
   const listed = await worths(page);
   expect(listed).toEqual(falling(listed));
   const ticket = page
-    .getByRole('article')
+    .getByRole('listitem')
     .filter({ has: page.getByText('₦') })
     .filter({ has: page.getByRole('button', { name: /^about/ }) })
     .first();
@@ -107,7 +109,7 @@ test('prizes of three currencies are sorted by their reference value', async ({ 
   await expect(ticket.getByRole('status')).toBeEmpty();
   // It is a control of its own on a ticket that is one link.
   await expect(page).toHaveURL(`${url}${LARGEST}`);
-  const own = page.getByRole('article').filter({ hasText: 'GH₵' }).filter({ hasNotText: 'about' });
+  const own = items(page).filter({ hasText: 'GH₵' }).filter({ hasNotText: 'about' });
   await expect(own.first()).toBeVisible();
 
   // Where one decides upon it, it says so too.
@@ -144,7 +146,7 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
     });
   const named = (amounts: readonly number[]): RegExp[] =>
     amounts.map((amount) => new RegExp(`${amount} naira`));
-  const shown = () => page.getByRole('main').getByRole('article');
+  const shown = () => items(page);
   await show('Largest prize');
   await expect(shown()).toContainText(named([900, 800, 700]));
   await show('New');
@@ -155,7 +157,7 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
 
   await page.goto('/?currency=NGN&type=goodies');
   await expect(whole(page)).toBeVisible();
-  const shares = (await page.getByRole('main').getByRole('article').allInnerTexts())
+  const shares = (await items(page).allInnerTexts())
     .map((text) => /([\d,]+) \/ ([\d,]+) views/.exec(text))
     .filter((match) => match !== null)
     .map(
@@ -170,14 +172,13 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
 test('currency and reveal method filter together and can be cleared', async ({ page, url }) => {
   const choose = (label: string, option: string): Promise<void> =>
     filter(page, (sheet) => sheet.getByLabel(label).selectOption(option));
-  const articles = page.getByRole('article').filter({ has: tickets(page) });
   await choose('Currency', 'KES');
   await expect(page).toHaveURL(`${url}/?currency=KES`);
   await expect(tickets(page).first()).toHaveAccessibleName(/^KSh/);
   for (const ticket of await tickets(page).all()) await expect(ticket).toHaveAccessibleName(/^KSh/);
   await choose('Digits open', 'lottery');
   await expect(page).toHaveURL(`${url}/?currency=KES&reveal_method=lottery`);
-  await expect(articles.filter({ hasNotText: 'Lottery' })).toHaveCount(0);
+  await expect(items(page).filter({ hasNotText: 'Lottery' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sort and filter 2' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(`${url}/?currency=KES`);

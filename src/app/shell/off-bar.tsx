@@ -25,12 +25,12 @@ export function OffBar({
   onRetry,
 }: OffBarProps): ReactElement {
   return (
-    <div className={cx('line sm semi', css['bar'], back && css['ok'])}>
+    <section aria-label="Notice" className={cx('line sm semi', css['bar'], back && css['ok'])}>
       <Icon of={back ? checkIcon : icon} size="md" />
       <span className="grow">
         <span role="status">{children}</span> {age}
       </span>
       {onRetry && <TextButton onClick={onRetry}>{button}</TextButton>}
-    </div>
+    </section>
   );
 }

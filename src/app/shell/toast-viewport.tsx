@@ -69,6 +69,7 @@ function Regions({ viewport, toasts, isInDialog = false }: RegionsProps): ReactE
   return (
     <div
       ref={viewport}
+      {...(toasts.length > 0 && { role: 'region', 'aria-label': 'Messages' })}
       className={cx(css['viewport'], 'deferred')}
       onFocus={({ relatedTarget }) => {
         if (cameFrom.current === undefined) cameFrom.current = relatedTarget;

@@ -17,7 +17,7 @@ import { AppLink, TextLink } from '../../ui/action/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Coin } from '../../ui/display/coin.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
-import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { formatCount, nameMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { shortCountdown } from '../../ui/text/format-time.ts';
 import { Money } from '../../ui/text/money.tsx';
@@ -64,7 +64,7 @@ function Foot({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
 function GuessTicket({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
   const { ulid, amount, currency, creator, masked_code: maskedCode } = voucher;
   const { name, icon } = METHODS[voucher.reveal_method];
-  const prize = formatMoney(amount, currency);
+  const prize = nameMoney(amount, currency);
   return (
     <ListTicket
       href={`/v/${ulid}`}
@@ -76,7 +76,7 @@ function GuessTicket({ voucher }: { readonly voucher: VoucherRow }): ReactElemen
           <AppLink
             href={`/lv/${ulid}`}
             className={css['live'] ?? ''}
-            aria-label={`Watch the ${prize} voucher live`}
+            aria-label={`Watch live: ${prize} voucher`}
           >
             Watch live
           </AppLink>

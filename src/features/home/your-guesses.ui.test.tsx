@@ -29,7 +29,7 @@ const lottery = (inMs: number) =>
 const shown = (rows: readonly VoucherRow[], coinsPending = 0): HTMLElement =>
   render(<YourGuesses followed={{ rows, coinsPending, fetchedAt: NOW }} />).container;
 const tickets = (container: HTMLElement): (string | null)[] =>
-  [...container.querySelectorAll('article')].map(({ textContent }) => textContent);
+  [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
 
 test('what opens first comes first, with what opens and when', () => {
   const [first, second, third, ...more] = tickets(
@@ -45,7 +45,7 @@ test('what is about to open can be watched live', () => {
   const live = (voucher: VoucherRow): string | null | undefined =>
     shown([voucher]).querySelector('[href^="/lv/"]')?.getAttribute('aria-label');
   for (const near of [byViews(4_680), byTime(5 * MINUTE_MS), lottery(5 * MINUTE_MS)])
-    expect(live(near)).toMatch(/^Watch the .+ voucher live$/);
+    expect(live(near)).toMatch(/^Watch live: .+ voucher$/);
   for (const far of [byViews(4_000), byTime(DAY_MS), byTime(-DAY_MS), lottery(DAY_MS)])
     expect(live(far)).toBeUndefined();
 });

@@ -91,7 +91,7 @@ interface Props {
 function Own({ answer, period }: Props): ReactElement {
   const { me } = answer;
   return (
-    <aside className={css['own']}>
+    <div className={css['own']}>
       <div className={cx('line', css['ownTicket'])} data-stock="views">
         {me && <span className={cx('figure', css['ownRank'])}>{formatCount(me.rank)}</span>}
         <span className="grow">
@@ -103,7 +103,7 @@ function Own({ answer, period }: Props): ReactElement {
           Share
         </ButtonLink>
       </div>
-    </aside>
+    </div>
   );
 }
 

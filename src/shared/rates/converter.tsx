@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useId, useState, type ReactElement, type ReactNode } from 'react';
 
 import { CURRENCIES, isCurrency, type Currency } from '../../../contract/money.ts';
 import type { Converted } from '../../../workers/commands/region.ts';
@@ -109,6 +109,7 @@ function ReadyConverter({
   readonly to: Currency | undefined;
   readonly children: ConverterProps['children'];
 }): ReactElement {
+  const outputId = useId();
   const [amount, setAmount] = useState('');
   const [chosen, setChosen] = useState<Pair>();
   const { from, to } = chosen ?? startWith(currency, given);
@@ -136,8 +137,12 @@ function ReadyConverter({
         )}
       </div>
       <p>
-        <span className="sm muted">Gives </span>
-        <output className={cx('figure xl anywhere', css['gets'])}>{formatExact(gets, to)}</output>
+        <label className="sm muted" htmlFor={outputId}>
+          Gives{' '}
+        </label>
+        <output id={outputId} className={cx('figure xl anywhere', css['gets'])}>
+          {formatExact(gets, to)}
+        </output>
       </p>
       <RateNote from={from} to={to} converted={converted} readAtMs={readAtMs} />
       {children?.({ amount, from, to, gets })}

@@ -8,7 +8,7 @@ import type { Voucher } from '../../../contract/vouchers.ts';
 import { ListPattern, ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatDayTime, shortCountdown } from '../../ui/text/format-time.ts';
-import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { formatCount, nameMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -110,7 +110,7 @@ export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): R
   return (
     <ListTicket
       href={`/v/${voucher.ulid}`}
-      label={`${formatMoney(amount, currency)} voucher by @${creator}`}
+      label={`${nameMoney(amount, currency)} voucher by @${creator}`}
       variant={ticketVariantOf(voucher)}
       pattern={patternOf(voucher.region.key, voucher.ulid)}
       media={cover && <ListCover cover={cover} />}

@@ -22,16 +22,20 @@ const TINTS = [
   'var(--guava-500)',
 ] as const;
 
-/** A user's picture; decorative, because the name is next to it. */
+/** A user's picture; decorative, because the name is next to it. Its letters are drawn, not text that names a button. */
 export function Avatar({ username, src, size = 'md' }: AvatarProps): ReactElement {
   const tint: CSSProperties & Record<`--${string}`, string | undefined> = {
     '--tint': TINTS[hashOf(username) % TINTS.length],
   };
   return (
-    <span className={cx('figure', css['avatar'], css[size])} style={tint} aria-hidden="true">
+    <span
+      className={cx('figure', css['avatar'], css[size])}
+      style={tint}
+      data-letters={username.slice(0, 2).toUpperCase()}
+      aria-hidden="true"
+    >
       {/* It covers the letters, which stay visible when it fails to load. */}
       {src && <img className="covers" src={src} alt="" loading="lazy" decoding="async" />}
-      {username.slice(0, 2).toUpperCase()}
     </span>
   );
 }

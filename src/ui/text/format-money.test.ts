@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   formatCount,
   formatMoney,
+  nameMoney,
   spokenMoney,
   exactFigures,
   formatExact,
@@ -25,6 +26,12 @@ test.each([
   [Number.POSITIVE_INFINITY, 'NGN', 'Invalid amount'],
 ])('%d %s is shown as %s', (amount, currency, shown) => {
   expect(formatMoney(amount, currency)).toBe(shown);
+});
+
+test('a name has the gap that is drawn after letters', () => {
+  expect(nameMoney(12_000, 'KES')).toBe('KSh 12,000');
+  expect(nameMoney(350, 'GHS')).toBe('GH₵350');
+  expect(nameMoney(25_000, 'NGN')).toBe('₦25,000');
 });
 
 test('it is spoken with the name of the currency', () => {

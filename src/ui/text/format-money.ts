@@ -19,6 +19,10 @@ export function formatMoney(amount: number, currency: string): string {
   return `${sign}${currencySymbol(currency)}${formatCount(Math.abs(amount))}`;
 }
 
+/** 'KSh 3,000', with the gap after letters that `Money` draws: for names of what shows it. */
+export const nameMoney = (amount: number, currency: string): string =>
+  formatMoney(amount, currency).replace(/([a-z])(\d)/i, '$1 $2');
+
 /** '25,000 naira', for screen readers. @param amount major units */
 export function spokenMoney(amount: number, currency: string): string {
   if (!Number.isFinite(amount)) return 'Invalid amount';

@@ -41,7 +41,7 @@ export function ListTicket(props: ListTicketProps): ReactElement {
   const { href, label, variant, pattern, media, creator, badge } = props;
   const { amount, worth, maskedCode, foot } = props;
   return (
-    <article className={cx('edged', css['ticket'], !pattern && css['small'])} data-stock={variant}>
+    <div className={cx('edged', css['ticket'], !pattern && css['small'])} data-stock={variant}>
       {pattern ? (
         <Pattern variant={pattern} className={cx('middle', css['cover'])}>
           {media ?? <ListPattern />}
@@ -67,7 +67,7 @@ export function ListTicket(props: ListTicketProps): ReactElement {
         <CodeLine maskedCode={maskedCode} />
         <div className={cx('xs semi', css['foot'])}>{foot}</div>
       </div>
-    </article>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ const countBroken = (pictures: Locator): Promise<number> =>
   );
 
 test('a cover that fails leaves its pattern; others load at their size', async ({ page, url }) => {
-  const pictures = page.getByRole('main').getByRole('article').locator('img');
+  const pictures = page.getByRole('main').getByRole('listitem').locator('img');
   await page.route('**/covers/**', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/covers/'),
@@ -27,7 +27,7 @@ test('a cover that fails leaves its pattern; others load at their size', async (
   const loaded = page.waitForResponse('**/covers/**');
   await page.reload();
   expect(Number((await loaded).headers()['content-length'])).toBeLessThanOrEqual(COVER_MAX_BYTES);
-  const cover = page.getByRole('article').locator('img[srcset]').first();
+  const cover = page.getByRole('main').getByRole('listitem').locator('img[srcset]').first();
   // How many times larger it is shown than it is.
   const stretched = cover.evaluate(async (image: HTMLImageElement) => {
     await image.decode();

@@ -22,7 +22,7 @@ const coveredAtTop = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     scrollTo(0, 0);
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    const bar = document.querySelector('header + div > div')?.getBoundingClientRect();
+    const bar = document.querySelector('header + div > section')?.getBoundingClientRect();
     const main = document.querySelector('main')?.getBoundingClientRect();
     return (bar?.bottom ?? Number.NaN) - (main?.top ?? Number.NaN);
   });

@@ -39,9 +39,11 @@ export function PinPad(props: PinPadProps): ReactElement {
   };
   return (
     <div ref={pad} className={css['pad']}>
-      <label htmlFor={id} className={isLabelHidden ? 'vh' : 'semi center'}>
-        {label}
-      </label>
+      {!isLabelHidden && (
+        <label htmlFor={id} className="semi center">
+          {label}
+        </label>
+      )}
       <div className={cx(css['field'], error !== undefined && pin === '' && css['shaken'])}>
         {Array.from({ length: PIN_DIGITS }, (_, at) => (
           <span
@@ -58,6 +60,7 @@ export function PinPad(props: PinPadProps): ReactElement {
         <input
           ref={input}
           id={id}
+          aria-label={isLabelHidden ? label : undefined}
           className={css['input']}
           type="password"
           // Password managers would fill or store any other hidden field.

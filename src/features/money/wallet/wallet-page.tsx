@@ -103,14 +103,14 @@ export default function WalletPage(): ReactElement {
           {areBalancesDrawn && <RecentTransactions transactions={transactions} />}
         </div>
         {areBalancesDrawn && (transactions ?? failure) && (
-          <aside className="stack g4">
+          <div className="stack g4">
             <PaymentMethods
               methods={methods}
               failure={failure}
               isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
             />
             <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />
-          </aside>
+          </div>
         )}
       </Columns>
       <WalletSheets wallet={wallet} sheet={sheet} />

@@ -124,12 +124,12 @@ const SKELETON = (
       </div>
       <TicketSkeleton />
     </div>
-    <aside className="deferred">
+    <div className="deferred">
       <Card className="stack g3">
         <Skeleton width="50%" />
         <SharersSkeleton />
       </Card>
-    </aside>
+    </div>
   </Columns>
 );
 

@@ -226,7 +226,7 @@ function Game({ voucher, ticket }: VoucherProps & { readonly ticket: ReactNode }
             </div>
           )}
         </div>
-        <aside className="deferred">
+        <div className="deferred">
           {voucher.reveal_method === 'lottery' ? (
             <LotterySide
               voucher={voucher}
@@ -236,7 +236,7 @@ function Game({ voucher, ticket }: VoucherProps & { readonly ticket: ReactNode }
           ) : (
             <TopSharers voucher={voucher} />
           )}
-        </aside>
+        </div>
       </Columns>
     </>
   );

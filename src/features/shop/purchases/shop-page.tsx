@@ -128,7 +128,7 @@ export function ShopForm(props: ShopFormProps): ReactElement {
           <FormNotes failure={failure} />
         </form>
       </div>
-      <aside className={css['recent']}>{recent}</aside>
+      <div className={css['recent']}>{recent}</div>
       {/* At the foot of a phone, beside the form where there is room. */}
       <div className={css['pay']}>
         <StickyFoot>

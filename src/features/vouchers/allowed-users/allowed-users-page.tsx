@@ -112,31 +112,32 @@ export function AllowedList({ row, isClosed }: AllowedListProps): ReactElement {
         </h2>
         <Badge tone="info">{plural(users.length, 'user', 'users')}</Badge>
       </SectionHead>
-      {users.length === 0 && (
+      {users.length === 0 ? (
         <p className="sm muted">Nobody yet. Only people on this list can guess.</p>
+      ) : (
+        <Rows>
+          {users.slice(0, shown).map((user) => (
+            <li key={user.id}>
+              <Row
+                start={<Avatar username={user.username} src={user.avatar} />}
+                title={nameOf(user)}
+                note={addedAt(user, now)}
+                extra={
+                  !isClosed && (
+                    <RemoveButton
+                      ulid={ulid}
+                      user={user}
+                      isOffline={isOffline}
+                      // The button that had the focus goes with its row.
+                      onRemoved={() => title.current?.focus()}
+                    />
+                  )
+                }
+              />
+            </li>
+          ))}
+        </Rows>
       )}
-      <Rows>
-        {users.slice(0, shown).map((user) => (
-          <li key={user.id}>
-            <Row
-              start={<Avatar username={user.username} src={user.avatar} />}
-              title={nameOf(user)}
-              note={addedAt(user, now)}
-              extra={
-                !isClosed && (
-                  <RemoveButton
-                    ulid={ulid}
-                    user={user}
-                    isOffline={isOffline}
-                    // The button that had the focus goes with its row.
-                    onRemoved={() => title.current?.focus()}
-                  />
-                )
-              }
-            />
-          </li>
-        ))}
-      </Rows>
       {users.length > shown && (
         <Button block onClick={() => setShown(shown + ROWS_AT_ONCE)}>
           Show more
@@ -206,7 +207,7 @@ function LiveUsers({ ulid }: { readonly ulid: string }): ReactElement {
             {!isClosed && <AddUsers ulid={ulid} />}
             <AllowedList row={row} isClosed={isClosed} />
           </div>
-          <aside>{voucher && <VoucherSummary voucher={voucher} />}</aside>
+          <div>{voucher && <VoucherSummary voucher={voucher} />}</div>
         </Columns>
       )}
     </SavedGiveaway>

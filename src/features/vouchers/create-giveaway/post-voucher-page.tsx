@@ -182,7 +182,7 @@ function PostForm(props: PostFormProps): ReactElement {
             </p>
           </StepSection>
         </div>
-        <aside className={css['side']}>
+        <div className={css['side']}>
           <div className={css['preview']}>
             <GiveawayPreview before={<Skeleton height="31.75rem" />} {...shown} />
           </div>
@@ -198,7 +198,7 @@ function PostForm(props: PostFormProps): ReactElement {
               <GoOn parts={parts} isOffline={isOffline} />
             </div>
           </div>
-        </aside>
+        </div>
       </div>
       <div className={css['foot']}>
         <StickyFoot>

@@ -116,9 +116,9 @@ function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): Reac
           <TermFields form={values} errors={errors} onChange={change} />
           <PaymentMethods legend="Payment method" means={means} picker={picker} />
         </div>
-        <aside className={css['side']}>
+        <div className={css['side']}>
           <VoucherPreview form={values} />
-        </aside>
+        </div>
       </Columns>
       <FormNotes failure={failure} />
       <PayBar

@@ -55,7 +55,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
         media={shownCover(voucher, cover)}
       />
       {/* What is on its way is what will be shown. */}
-      <fieldset disabled={isBusy}>
+      <fieldset role="none" disabled={isBusy}>
         <CoverField
           cover={cover}
           error={errors.cover}
