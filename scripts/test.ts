@@ -1,7 +1,7 @@
 // `npm test`, with `--long` `npm run test:long`, stops at the first stage that fails.
 import { findPostgresPrograms } from './lib/postgres-cluster.ts';
 import { ensureBrowsers } from './find-browser.ts';
-import { findClusterPrograms, findEngines } from './lib/programs.ts';
+import { findClusterPrograms, findEngines, onPath } from './lib/programs.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 import { countTests } from './lib/test-counts.ts';
 
@@ -70,6 +70,12 @@ const LONG: readonly Stage[] = [
     missing: missingDatabase,
   },
   { name: 'mutations of money and rules', command: 'stryker', args: ['run'] },
+  {
+    name: 'pages and mails as HTML',
+    command: 'tsx',
+    args: ['tests/documents/main.ts'],
+    missing: () => (onPath('java') ? undefined : toInstall(['default-jre-headless'])),
+  },
   {
     // Recovery times are measured elsewhere, because other stages run at the same time here.
     name: 'chaos',

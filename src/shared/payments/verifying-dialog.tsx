@@ -45,7 +45,7 @@ export function VerifyingDialog({ payment, onAgain }: VerifyingDialogProps): Rea
     <dialog
       ref={dialog}
       className={css['dialog']}
-      aria-labelledby={titleId}
+      aria-labelledby={isOpen ? titleId : undefined}
       onCancel={(event) => {
         event.preventDefault();
         if (mayClose) dismiss();

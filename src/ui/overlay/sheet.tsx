@@ -69,7 +69,7 @@ export function Sheet({ open, onClose, title, children }: SheetProps): ReactElem
     <dialog
       ref={dialog}
       className={cx('edged', css['sheet'])}
-      aria-labelledby={titleId}
+      aria-labelledby={open ? titleId : undefined}
       onClick={closeOnScrim}
       onCancel={(event) => {
         // Only the owner closes it, or `open` would differ from the dialog's state.

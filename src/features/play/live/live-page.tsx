@@ -107,7 +107,7 @@ function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
     <dialog
       ref={dialog}
       className={dialogCss['dialog']}
-      aria-labelledby={titleId}
+      aria-labelledby={open ? titleId : undefined}
       onCancel={(event) => event.preventDefault()}
     >
       {open && (
