@@ -31,7 +31,9 @@ export const Literals = <const T extends readonly string[]>(
   values: T,
 ): TUnion<LiteralSchemas<T>> => {
   const schemas: TLiteral<string>[] = values.map((value) => Type.Literal(value));
-  return Type.Union(schemas) as unknown as TUnion<LiteralSchemas<T>>;
+  const [first, second] = schemas;
+  // A union of one is the same, which readers of the API's description would ask about.
+  return (first && !second ? first : Type.Union(schemas)) as unknown as TUnion<LiteralSchemas<T>>;
 };
 
 export const CurrencySchema = Literals(CURRENCIES);

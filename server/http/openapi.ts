@@ -24,6 +24,27 @@ const KEY_HEADER = Closed({
   }),
 });
 
+/** In the order in which the documentation lists them. */
+const TAGS: Readonly<Record<string, string>> = {
+  Accounts: 'Sign up and in, sessions, profile, PIN, passkeys and limits',
+  Vouchers: 'Giveaways: find, view, guess, post and manage them',
+  'Payment vouchers': 'Vouchers that pay whoever redeems their code',
+  Money: 'Wallet, top-ups, withdrawals, exchange, transactions and cases',
+  'Airtime and bills': 'What the wallet buys',
+  Rewards: 'Coins, referrals and leaderboard',
+  Premium: 'A shorter wait, for 30 days',
+  Notifications: 'In the app, by push and by mail',
+  Regions: 'Countries, their currencies and exchange rates',
+  Trust: 'Where the money is, and past prizes with their proofs',
+  Devices: 'Proof of work, and errors that devices report',
+  Covers: 'Pictures and videos of vouchers',
+  Webhooks: 'Reports of payment processors',
+  Sandbox: 'Stands in for processors, rails and mail; not in production',
+};
+
+/** What a route without a schema answers: a file, or a page of the sandbox. */
+const UNDESCRIBED = { 200: Type.Null({ description: 'Success' }) };
+
 function describeRoute(
   schema: FastifySchema,
   url: string,
@@ -35,7 +56,7 @@ function describeRoute(
     security: SECURITY[config?.access ?? 'public'],
     ...(config?.needsKey ? { headers: KEY_HEADER } : {}),
     ...(config?.form ? { body: config.form, consumes: ['multipart/form-data'] } : {}),
-    ...(schema.response ? { response: { ...schema.response, '4XX': FailureAnswer } } : {}),
+    response: { ...(schema.response ?? UNDESCRIBED), '4XX': FailureAnswer },
   };
 }
 
@@ -56,7 +77,9 @@ export async function installOpenApi(app: FastifyInstance, publicOrigin: string)
         description:
           'Vouchers that hold money: guess, win, pay. A private answer has an ETag: named in If-None-Match, it is a 304 while nothing has changed.',
         version: '1',
+        contact: { url: `${publicOrigin}/contact` },
       },
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       servers: [{ url: publicOrigin }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts';
 import { COVER_CACHE_CONTROL } from './cover-store.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
-const route = taggedRoutes('covers');
+const route = taggedRoutes('Covers');
 
 export const coverRoutes = routesOf(async (app, deps) => {
   app.get(
