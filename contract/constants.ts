@@ -9,6 +9,8 @@ export const GIVEAWAY_MASKED_DIGITS = [4, 2] as const;
 export const PAYMENT_MASKED_DIGITS = 3;
 export const CODE_LENGTH = 13;
 export const GIVEAWAY_MAX_DURATION_MS = 366 * DAY_MS;
+/** How far ahead a giveaway may start. */
+export const GIVEAWAY_START_MAX_MS = 30 * DAY_MS;
 export const LOTTERY_MAX_ENTRIES = 20;
 export const LOTTERY_ENTRY_COST_COINS = 50;
 

@@ -93,6 +93,8 @@ export const VoucherSchema = Type.Object({
   is_private: Type.Boolean(),
   entry_rule: EntryRuleSchema,
   created_at: Type.String(),
+  /** A giveaway takes guesses from then on; null for one that did so when it was paid. */
+  starts_at: Nullable(Type.String()),
   completed_at: Nullable(Type.String()),
   share_url: Type.String(),
   link_click_count: Type.Integer(),
@@ -251,6 +253,8 @@ export const GiveawayFields = Closed({
   /** ms since the epoch. */
   remaining_time: Type.Optional(Type.Integer({ minimum: 0 })),
   final_reveal_time: Type.Optional(Text(1, 40)),
+  /** ISO 8601 with zone, at most 30 days ahead. Digits, draw and deadline come after it. */
+  starts_at: Type.Optional(Text(1, 40)),
   ad_url: Type.Optional(Text(0, 500)),
   ad_copy: Type.Optional(Text(0, 500)),
   /** If absent: `verified` from 20 times the minimum amount, else `everybody`. */

@@ -10,7 +10,11 @@ import { findVoucher, presentDetail } from './vouchers/read-voucher.ts';
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const find = async (id: string): Promise<VoucherDetail | undefined> => {
     try {
-      return presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined);
+      const detail = presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined);
+      const hasStarted =
+        detail.starts_at !== null && Date.parse(detail.starts_at) <= deps.clock.now();
+      // The first render knows no clock, so a start that has passed is left out.
+      return hasStarted ? { ...detail, starts_at: null } : detail;
     } catch (error) {
       if (error instanceof AppError && error.status === 404) return undefined;
       throw error;

@@ -18,6 +18,7 @@ export const VOUCHER_ERRORS = {
     403,
     'You can guess this voucher from {date}, when your account is a week old',
   ),
+  voucher_not_started: later(409, 'Opens to guesses on {date}'),
   voucher_used: never(409, 'This voucher has already been used'),
   voucher_not_active: never(409, 'This voucher is not active'),
   duplicate_entry: never(422, 'You have already entered this code'),

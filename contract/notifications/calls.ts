@@ -15,7 +15,9 @@ const NoticeDataSchema = Type.Object({
   username: optional(Type.String()),
   purpose: optional(Literals(['giveaway', 'payment', 'topup', 'voucher', 'premium'])),
   winners: optional(Type.Integer()),
-  outcome: optional(Literals(['completed', 'failed', 'again', 'opened', 'won', 'lost', 'repaid'])),
+  outcome: optional(
+    Literals(['completed', 'failed', 'again', 'started', 'opened', 'won', 'lost', 'repaid']),
+  ),
   /** What is still owed, major units of `currency`. */
   owed: optional(Type.Number()),
   service: optional(Type.String()),

@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
     path: voucherPath(words),
   }),
   digit_revealed: (words) => ({
-    title: 'A digit has been revealed!',
+    title: words.outcome === 'started' ? 'Open to guesses now' : 'A digit has been revealed!',
     body: prizeBy(words),
     path: voucherPath(words),
   }),

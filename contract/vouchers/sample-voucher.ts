@@ -35,6 +35,7 @@ export const SAMPLE_VOUCHER: VoucherDetail = {
   is_private: false,
   entry_rule: 'everybody',
   created_at: '2026-01-01T00:00:00Z',
+  starts_at: null,
   completed_at: null,
   share_url: 'https://goodies.test/v/01ARZ3NDEKTSV4RRFFQ69G5FAA',
   link_click_count: 0,

@@ -18,7 +18,12 @@ import {
   throwFaults,
   type Faults,
 } from '../vouchers/form-faults.ts';
-import { PLATFORM_FEE_BP, PREMIUM_WAIT_MS, WAIT_MS } from '../../contract/constants.ts';
+import {
+  GIVEAWAY_START_MAX_MS,
+  PLATFORM_FEE_BP,
+  PREMIUM_WAIT_MS,
+  WAIT_MS,
+} from '../../contract/constants.ts';
 
 interface Reveal {
   readonly revealMethod: RevealMethod;
@@ -36,6 +41,8 @@ export interface GiveawayTerms extends Reveal {
   readonly maskedDigits: 4 | 2;
   /** Null for a lottery and for a giveaway that stays open until it is won. */
   readonly expiresAt: Date | null;
+  /** Null for a giveaway that starts when it is paid. */
+  readonly startsAt: Date | null;
   readonly entryRule: EntryRule;
 }
 
@@ -54,6 +61,7 @@ export function readGiveawayTerms(
   refuseForeignFields(fields, faults);
   const reveal = readReveal(fields, maskedDigits, nowMs, faults);
   const expiresAt = readDeadline(fields, reveal.remainingTime, nowMs, faults);
+  const startsAt = readStart(fields.starts_at, { ...reveal, expiresAt }, nowMs, faults);
   if (fields.ad_url !== undefined && !isWebAddress(fields.ad_url))
     addFault(faults, 'ad_url', 'must be a web address that starts with https:// or http://');
   throwFaults(faults);
@@ -65,6 +73,7 @@ export function readGiveawayTerms(
     maskedDigits,
     ...reveal,
     expiresAt,
+    startsAt,
     entryRule: fields.entry_rule ?? defaultEntryRule(amountMinor, fields.currency),
   };
 }
@@ -131,6 +140,28 @@ function readDeadline(
   if (expiresAt && opensAt && expiresAt <= opensAt)
     addFault(faults, 'expires_at', 'must be after the time at which a digit opens');
   return expiresAt;
+}
+
+/** Nothing of a giveaway happens before its start. */
+function readStart(
+  text: string | undefined,
+  ends: Pick<GiveawayTerms, 'remainingTime' | 'finalRevealTime' | 'expiresAt'>,
+  nowMs: number,
+  faults: Faults,
+): Date | null {
+  const atMs = parseIsoTime(text);
+  if (atMs === undefined) return null;
+  const startsAt = readMoment('starts_at', atMs, nowMs, faults);
+  if (startsAt === null) return null;
+  if (atMs > nowMs + GIVEAWAY_START_MAX_MS) addFault(faults, 'starts_at', 'must be within 30 days');
+  const fields = {
+    remaining_time: ends.remainingTime,
+    final_reveal_time: ends.finalRevealTime,
+    expires_at: ends.expiresAt,
+  };
+  for (const [field, at] of Object.entries(fields))
+    if (at && at <= startsAt) addFault(faults, field, 'must be after the start');
+  return startsAt;
 }
 
 function readThresholds(

@@ -1,4 +1,4 @@
-import { desc, sql, and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { desc, sql, and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 
 import {
   FEATURED_MAX,
@@ -64,10 +64,11 @@ export async function listGiveaways(
   };
 }
 
-/** Visitors see featured giveaways first and then the most viewed ones. */
-export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
+/** Visitors see featured giveaways first and then the most viewed ones; none that has not started. */
+export async function listFeatured(deps: ListDeps & Pick<Deps, 'clock'>): Promise<Voucher[]> {
+  const now = dateOf(deps.clock);
   const rows = await readVoucherRows(deps.db, {
-    where: isListed(vouchers),
+    where: and(isListed(vouchers), or(isNull(vouchers.startsAt), lte(vouchers.startsAt, now))),
     orderBy: [sql`${vouchers.featuredAt} desc nulls last`, desc(vouchers.views), desc(vouchers.id)],
     limit: FEATURED_MAX,
   });

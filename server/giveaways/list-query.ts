@@ -130,19 +130,25 @@ interface ListFilters {
   readonly now: Date;
 }
 
+interface Walk {
+  readonly where: SQL;
+  /** It must equal the order of an index. */
+  readonly by: SQL;
+}
+
 interface Order {
-  /** It must equal the expression of the order's index. */
-  readonly indexed: SQL;
   readonly key: SQL;
   readonly direction: SQL;
-  /** Conditions of scans along the index, which together list all. */
-  readonly walks: readonly SQL[];
+  /** Scans along an index, which together list all. */
+  readonly walks: readonly Walk[];
 }
 
 const ASCENDING = sql.raw('asc');
 const DESCENDING = sql.raw('desc');
 /** Giveaways that open no more digits sort last, because no digit opens later than in a year. */
 const BEHIND_ALL = -1_000_000_000;
+/** What has not started sorts behind those, the next start first. */
+const NOT_STARTED = -10_000_000_000_000;
 
 const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
 
@@ -159,24 +165,32 @@ export const directionOf = ({
 function progressOrder({ query, now }: ListFilters): Order {
   const progress = progressOf(vouchers);
   const nowKey = sql`${-now.getTime()}::float8`;
+  const { startsAt } = vouchers;
+  const isAwaited = sql`${startsAt} > ${now.toISOString()}::timestamptz`;
+  const hasStarted = sql`(${startsAt} is null or ${startsAt} <= ${now.toISOString()}::timestamptz)`;
   const byTime = sql`${progress} < ${nowKey}`;
   const byViews = sql`${progress} >= 0`;
   // The planner estimates a range of an expression too low and would sort; a row comparison avoids it.
   const opensNone = sql`${progress} >= ${nowKey} and (${progress}, ${vouchers.id}) < (0, 0)`;
   const method = query.reveal_method;
+  const direction = directionOf(query);
+  const started = [
+    ...(method === undefined || method === 'time' ? [byTime] : []),
+    ...(method === undefined || method === 'views' ? [byViews] : []),
+    opensNone,
+  ].map((where) => ({ where: sql`${where} and ${hasStarted}`, by: sql`${progress} ${direction}` }));
   return {
-    indexed: progress,
-    key: sql`case when ${progress} >= 0 then ${progress}
+    key: sql`case
+      when ${isAwaited} then ${NOT_STARTED}::float8 - 1000 * extract(epoch from ${startsAt})::float8
+      when ${progress} >= 0 then ${progress}
       when ${progress} < ${nowKey} then 1 + (${progress} - ${nowKey}) / ${DAY_MS}::float8
       else ${progress} + ${BEHIND_ALL}::float8 end`,
-    direction: directionOf(query),
-    walks: [
-      ...(method === undefined || method === 'time' ? [byTime] : []),
-      ...(method === undefined || method === 'views' ? [byViews] : []),
-      opensNone,
-    ],
+    direction,
+    walks: [...started, { where: isAwaited, by: sql`${startsAt} ${against(direction)}` }],
   };
 }
+
+const against = (direction: SQL): SQL => (direction === ASCENDING ? DESCENDING : ASCENDING);
 
 function orderOf(filters: ListFilters): Order {
   const { sort_by: sortBy = 'amount' } = filters.query;
@@ -188,7 +202,8 @@ function orderOf(filters: ListFilters): Order {
     ending_soon: endOf(vouchers),
   }[sortBy];
   const key = sortBy === 'amount' ? sql`${vouchers.amount} * kind.rate` : indexed;
-  return { indexed, key, direction: directionOf(filters.query), walks: [sql`true`] };
+  const direction = directionOf(filters.query);
+  return { key, direction, walks: [{ where: sql`true`, by: sql`${indexed} ${direction}` }] };
 }
 
 function kindsOf({ query, bounds, rates }: ListFilters): SQL {
@@ -268,16 +283,16 @@ export function pageQuery(
   filters: ListFilters,
   { first, rows, total }: Readonly<Record<'first' | 'rows' | 'total', number>>,
 ): SQL {
-  const { indexed, key, direction, walks } = orderOf(filters);
+  const { key, direction, walks } = orderOf(filters);
   const last = first + rows;
   const { type, currency, not_currency: other, reveal_method: method } = filters.query;
   const isFiltered = [type, currency, other, method, filters.bounds, filters.creators].some(
     (filter) => filter !== undefined,
   );
   const along = walks.map(
-    (walk) => sql`(select ${vouchers.id}, ${key} as key from ${vouchers}
-      where ${isOfAnyKind(filters)} and ${walk}
-      order by ${indexed} ${direction}, ${vouchers.id} ${direction} limit ${last})`,
+    ({ where, by }) => sql`(select ${vouchers.id}, ${key} as key from ${vouchers}
+      where ${isOfAnyKind(filters)} and ${where}
+      order by ${by}, ${vouchers.id} ${direction} limit ${last})`,
   );
   const isByAmount = (filters.query.sort_by ?? 'amount') === 'amount';
   const isFew = isFiltered && total <= LIST_TOTAL_MAX;

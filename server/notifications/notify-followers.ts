@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
@@ -21,6 +22,7 @@ type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
  * failing event is logged, retried by the next run, and does not delay the others.
  */
 export async function notifyFollowers(deps: NotifyDeps, batchUsers = BATCH_USERS): Promise<void> {
+  await announceStarts(deps);
   const isOpen = isNull(notificationEvents.doneAt);
   for await (const open of idsInBatches(deps.db, notificationEvents, isOpen))
     for (const event of open)
@@ -29,6 +31,20 @@ export async function notifyFollowers(deps: NotifyDeps, batchUsers = BATCH_USERS
       } catch (error) {
         deps.log.error({ err: error, event }, 'followers could not be told');
       }
+}
+
+/** A start changes no row, so nothing but its time announces it. Nobody is told of one that was longer ago. */
+const STARTED_WITHIN_MS = DAY_MS;
+
+async function announceStarts({ db, clock }: NotifyDeps): Promise<void> {
+  const now = dateOf(clock);
+  const since = new Date(now.getTime() - STARTED_WITHIN_MS);
+  await db.execute(sql`
+    insert into notification_events (event_key, kind, voucher_id, created_at)
+    select 'start:' || ulid, 'voucher_started', id, starts_at from vouchers
+    where purpose = 'giveaway' and status = 'active'
+      and starts_at > ${since.toISOString()}::timestamptz and starts_at <= ${now.toISOString()}::timestamptz
+    on conflict (event_key) do nothing`);
 }
 
 async function notifyAllOf(
@@ -95,6 +111,9 @@ function notificationOf(
 ): NewNotification {
   const data = { voucher: ulid, amount: minorToMajor(amount), currency, username: creator };
   if (kind === 'digit_revealed') return { userId, kind, eventKey, data };
+  // Chosen and muted together with the digits.
+  if (kind === 'voucher_started')
+    return { userId, kind: 'digit_revealed', eventKey, data: { ...data, outcome: 'started' } };
   return share === null
     ? { userId, kind, eventKey, data: { ...data, winners } }
     : { userId, kind: 'won', eventKey, data: { ...data, amount: minorToMajor(share) } };

@@ -60,6 +60,7 @@ export function presentVoucher(
     is_private: voucher.isPrivate,
     entry_rule: voucher.entryRule,
     created_at: voucher.createdAt.toISOString(),
+    starts_at: isoOf(voucher.startsAt),
     completed_at: isoOf(voucher.completedAt),
     share_url: `${deps.config.publicOrigin}/v/${voucher.ulid}`,
     link_click_count: voucher.linkClicks,

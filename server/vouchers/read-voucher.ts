@@ -7,6 +7,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import {
   type Voucher,
   hasExpired,
+  hasStarted,
   readVoucherRef,
   type VoucherRef,
   prepareVoucherRows,
@@ -240,6 +241,7 @@ export function presentDetail(
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&
+      hasStarted(voucher, dateOf(deps.clock)) &&
       !hasExpired(voucher, dateOf(deps.clock)) &&
       voucher.creatorId !== callerId &&
       (!voucher.isPrivate || callerState.isAllowed) &&

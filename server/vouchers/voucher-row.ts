@@ -14,6 +14,9 @@ export type Voucher = typeof vouchers.$inferSelect;
 export const hasExpired = ({ expiresAt }: Pick<Voucher, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
+export const hasStarted = ({ startsAt }: Pick<Voucher, 'startsAt'>, now: Date): boolean =>
+  startsAt === null || startsAt <= now;
+
 const MAX_ID = 2_147_483_647;
 
 export type VoucherRef =

@@ -10,7 +10,12 @@ import { idOfUser, sessions, users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { idOfVoucher, vouchers } from './vouchers.ts';
 
-export const EVENT_KINDS = ['digit_revealed', 'lottery_drawn', 'announcement'] as const;
+export const EVENT_KINDS = [
+  'voucher_started',
+  'digit_revealed',
+  'lottery_drawn',
+  'announcement',
+] as const;
 
 /** The unique `eventKey`, e.g. `win:{ulid}`, notifies a user once of an event. */
 export const notifications = pgTable(

@@ -121,6 +121,8 @@ export const vouchers = pgTable(
     entriesRoot: t.text('entries_root'),
     createdAt: at('created_at').notNull(),
     activatedAt: at('activated_at'),
+    /** Giveaways only; null for one that starts when it is paid. */
+    startsAt: at('starts_at'),
     completedAt: at('completed_at'),
     expiresAt: at('expires_at'),
   }),
@@ -135,6 +137,12 @@ export const vouchers = pgTable(
     index('vouchers_open_views').on(table.views, table.id).where(isListed(table)),
     index('vouchers_open_end').on(endOf(table), table.id).where(isListed(table)),
     index('vouchers_open_progress').on(progressOf(table), table.id).where(isListed(table)),
+    // Rows without a start, nearly all of them, cost it nothing.
+    index('vouchers_awaited')
+      .on(table.startsAt.desc().nullsFirst(), table.id)
+      .where(
+        sql`${table.purpose} = 'giveaway' and ${table.status} = 'active' and ${table.startsAt} is not null`,
+      ),
     index('vouchers_list_featured')
       .on(
         table.featuredAt.desc().nullsLast(),

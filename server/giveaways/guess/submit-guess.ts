@@ -21,7 +21,7 @@ import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/re
 import { judgeAlone, judgeInBatch } from './guess-queue.ts';
 import type { Attempt, GuessOrigin, JudgedGuess, SubmitDeps } from './lock-guessers.ts';
 import { EndNeeded, judgeGuess, repeatWin } from './judge-guess.ts';
-import { hasExpired } from '../../vouchers/voucher-row.ts';
+import { hasExpired, hasStarted, type Voucher } from '../../vouchers/voucher-row.ts';
 import { networkHash, readDevice } from '../../abuse/device-token.ts';
 import { readWork, WorkNeeded, workRequired } from '../../abuse/proof-of-work.ts';
 import { isNewcomer } from '../../abuse/score-guess.ts';
@@ -39,8 +39,8 @@ interface Submission {
 
 /**
  * A wrong guess is an answer too, so it is stored under its key in the same transaction.
- * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired`, `guess_unverified`,
- * `guess_too_new`, `wait`, those of `enterLottery`, and `work_required` with a `challenge`, whose solution the
+ * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired`, `voucher_not_started`,
+ * `guess_unverified`, `guess_too_new`, `wait`, those of `enterLottery`, and `work_required` with a `challenge`, whose solution the
  * client sends with the same guess
  */
 export async function submitGuess(
@@ -61,6 +61,7 @@ export async function submitGuess(
     );
     if (voucher.status !== 'active') return answerEnded(deps, found, isCorrect, submission);
     if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
+    refuseBeforeStart(voucher, now);
     refuseByRule(found, now);
     const guess = {
       voucher,
@@ -143,16 +144,28 @@ function refuseOutsiders({ voucher, callerState }: VoucherForCaller, userId: num
   if (voucher.isPrivate && !callerState.isAllowed) throw new AppError('guess_not_allowed');
 }
 
+function dateText(at: Date, { region }: Pick<Voucher, 'region'>): string {
+  const { locale, timezone } = REGIONS[normaliseRegion(region)];
+  return at.toLocaleString(locale, { ...DATE, timeZone: timezone });
+}
+
+/** Also for a correct guess: the code is nobody's before the start. */
+function refuseBeforeStart(voucher: Voucher, now: Date): void {
+  if (voucher.startsAt === null || hasStarted(voucher, now)) return;
+  throw new AppError('voucher_not_started', {
+    values: { date: dateText(voucher.startsAt, voucher) },
+    details: { starts_at: voucher.startsAt.toISOString() },
+  });
+}
+
 function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, now: Date): void {
   if (!account) throw new AppError('unauthenticated');
   const code = entryRefusal(voucher.entryRule, entrantOf(account, now.getTime()));
   if (code === undefined) return;
   const mayFrom = new Date(agedAtMs(account.createdMs));
   if (code === 'guess_unverified') throw new AppError(code);
-  const { locale, timezone } = REGIONS[normaliseRegion(voucher.region)];
-  const date = mayFrom.toLocaleString(locale, { ...DATE, timeZone: timezone });
   throw new AppError(code, {
-    values: { date },
+    values: { date: dateText(mayFrom, voucher) },
     details: { may_guess_from: mayFrom.toISOString() },
   });
 }

@@ -35,7 +35,10 @@ export async function recordViews(
   });
 }
 
-/** A device's view counts while its network has a share of the next threshold left. */
+/**
+ * A device's view counts while its network has a share of the next threshold left. Before the start none does, so
+ * that no digit opens by then and whoever comes back afterwards is counted.
+ */
 const countStatement = (views: readonly View[], now: Date) => {
   // All views are one parameter, because a statement takes at most 65,535.
   const pairs = JSON.stringify(
@@ -60,6 +63,7 @@ const countStatement = (views: readonly View[], now: Date) => {
       left join voucher_networks networks
         on networks.voucher_id = given.voucher_id and networks.network = given.network
       where given.viewer <> 'u:' || v.creator_id and v.status in ('active', 'completed')
+        and (v.starts_at is null or v.starts_at <= ${at}::timestamptz)
         and (old.viewer is null or old.counted_at <= ${before}::timestamptz or not old.is_counted)
     ), judged as (
       select *, trust = ${TRUST.full} or trust = ${TRUST.device} and (share is null or place <= share) as is_counted

@@ -4,6 +4,7 @@ import type { Voucher } from '../../../contract/vouchers.ts';
 import { worthOf } from '../../../contract/vouchers/worth.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
+import { isAwaited } from '../../shared/vouchers/voucher-reveal.ts';
 import type { ViewerRates } from '../../shared/rates/viewer-rates.ts';
 import type { HomeFilters } from './home-filters.ts';
 
@@ -19,13 +20,17 @@ const endOf = ({ final_reveal_time: draw, expires_at: deadline }: Voucher): numb
 
 /** Below every share of a way: no digit opens later than in a year. */
 const NONE_OPENS = -1_000_000_000;
+/** Below those, too. */
+const NOT_STARTED = -10_000_000_000_000;
 
 /**
  * How much of the way to its next digit it has come, 0 to 1. The way of one that opens by time is its last day, and
- * its share negative before; what opens none any more before its end is below all of them.
+ * its share negative before; what opens none any more before its end is below all of them, and
+ * what has not started below that, the next start first.
  */
 export function nearlyOpen(voucher: Voucher, nowMs: number): number {
   const { remaining_time: opensAtMs, views } = voucher;
+  if (isAwaited(voucher, nowMs)) return NOT_STARTED - Date.parse(voucher.starts_at ?? '');
   if (opensAtMs !== null)
     return opensAtMs > nowMs ? 1 - (opensAtMs - nowMs) / DAY_MS : NONE_OPENS - opensAtMs;
   const thresholds = [voucher.first_reveal_views, voucher.second_reveal_views];

@@ -5,8 +5,9 @@ import type { Followed } from '../../../local/queries/voucher-lists.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { HOLES, METHODS, TimeFoot, usedLabel } from '../../shared/vouchers/voucher-list-ticket.tsx';
+import { HOLES, ListFoot, METHODS, TimeFoot } from '../../shared/vouchers/voucher-list-ticket.tsx';
 import {
+  isAwaited,
   isOver,
   leftToGuess,
   opensSoon,
@@ -30,10 +31,11 @@ const TICK_MS = MINUTE_MS / 2;
 
 const drawMs = ({ final_reveal_time: at }: VoucherRow): number => Date.parse(at ?? '');
 
-/** What is over comes last; a draw counts like a digit that opens. */
+/** What is over comes last, and before it what has not started; a draw counts like a digit that opens. */
 function nearness(voucher: VoucherRow, nowMs: number): number {
   if (isOver(voucher)) return -Infinity;
-  if (voucher.reveal_method === 'lottery') return 1 - (drawMs(voucher) - nowMs) / DAY_MS;
+  if (voucher.reveal_method === 'lottery' && !isAwaited(voucher, nowMs))
+    return 1 - (drawMs(voucher) - nowMs) / DAY_MS;
   return nearlyOpen(voucher, nowMs);
 }
 
@@ -54,7 +56,6 @@ function NextView({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
 
 function Foot({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
   const nowMs = useNow(TICK_MS).getTime();
-  if (isOver(voucher)) return <span>{usedLabel(voucher)}</span>;
   if (voucher.reveal_method === 'views') return <NextView voucher={voucher} />;
   if (voucher.reveal_method === 'time') return <TimeFoot voucher={voucher} />;
   const leftMs = drawMs(voucher) - nowMs;
@@ -87,7 +88,11 @@ function GuessTicket({ voucher }: { readonly voucher: VoucherRow }): ReactElemen
         )
       }
       maskedCode={maskedCode}
-      foot={<Foot voucher={voucher} />}
+      foot={
+        <ListFoot voucher={voucher}>
+          <Foot voucher={voucher} />
+        </ListFoot>
+      }
     />
   );
 }

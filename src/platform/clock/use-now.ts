@@ -19,7 +19,7 @@ export function useNow(intervalMs: number): Date {
   return now;
 }
 
-/** The time is polled, because a phone that slept would miss a single timer. */
+/** Looked at again at least so often, because a phone that slept would miss a single timer. */
 const CHECK_INTERVAL_MS = 10_000;
 
 /** Whether a moment (ms since the epoch) has passed; false on the server and at first render. */
@@ -27,8 +27,17 @@ export function useHasPassed(atMs: number | undefined): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       if (atMs === undefined) return () => undefined;
-      const timer = setInterval(onChange, CHECK_INTERVAL_MS);
-      return () => clearInterval(timer);
+      let timer: ReturnType<typeof setTimeout>;
+      const look = (): void => {
+        onChange();
+        const leftMs = atMs - serverNow();
+        timer = setTimeout(
+          look,
+          leftMs > 0 ? Math.min(leftMs, CHECK_INTERVAL_MS) : CHECK_INTERVAL_MS,
+        );
+      };
+      look();
+      return () => clearTimeout(timer);
     },
     [atMs],
   );

@@ -8,6 +8,7 @@ import { toast } from '../../platform/toast-store.ts';
 import { callWorker, tellWorker, watchVoucher } from '../../platform/worker/data-worker.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { useIsAwaited } from './voucher-reveal.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 import { SECOND_MS } from '../../../contract/durations.ts';
 
@@ -68,7 +69,8 @@ const pollIntervalMs = ({ reveal_method: method }: ShownVoucher): number =>
 
 export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(voucher)): void {
   const { ulid, status } = voucher;
-  const isActive = status === 'active';
+  const isStillAwaited = useIsAwaited(voucher);
+  const isActive = status === 'active' && !isStillAwaited;
   useWatch(ulid, isActive, intervalMs);
   useRefreshAt(ulid, isActive ? turningPoint(voucher) : undefined);
   useRefreshAt(ulid, isActive && voucher.expires_at ? Date.parse(voucher.expires_at) : undefined);

@@ -15,7 +15,13 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip, TimeRuler } from '../../ui/ticket/reveal-strips.tsx';
 import { useBrokenPicture, listCoverSizes, type Cover } from './cover-picture.ts';
-import { isOver, shareOfTime, ticketVariantOf, viewsTarget } from './voucher-reveal.ts';
+import {
+  isOver,
+  shareOfTime,
+  ticketVariantOf,
+  useIsAwaited,
+  viewsTarget,
+} from './voucher-reveal.ts';
 import { patternOf } from './pattern-of.ts';
 import css from './voucher-list-ticket.module.css';
 
@@ -57,22 +63,48 @@ function ViewsFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   );
 }
 
-export function TimeFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
-  const opensAtMs = voucher.remaining_time ?? 0;
+/** It ticks each second once little time is left. */
+function useSlowNow(untilMs: number): number {
   const [isClose, setIsClose] = useState(false);
   const now = useNow(isClose ? FAST_TICK_MS : SLOW_TICK_MS).getTime();
-  const remainingMs = opensAtMs - now;
+  const remainingMs = untilMs - now;
   const isNowClose = remainingMs > 0 && remainingMs < FAST_BELOW_MS;
   if (isNowClose !== isClose) setIsClose(isNowClose);
+  return now;
+}
+
+export function TimeFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
+  const opensAtMs = voucher.remaining_time ?? 0;
+  const now = useSlowNow(opensAtMs);
+  const fromMs = Date.parse(voucher.starts_at ?? voucher.created_at);
   return (
     <>
-      <TimeRuler passed={shareOfTime(Date.parse(voucher.created_at), opensAtMs, now)} />
+      <TimeRuler passed={shareOfTime(fromMs, opensAtMs, now)} />
       <span className={css['facts']}>
-        <span>{remainingMs > 0 ? `Next digit in ${shortCountdown(remainingMs)}` : 'Revealed'}</span>
+        <span>
+          {opensAtMs > now ? `Next digit in ${shortCountdown(opensAtMs - now)}` : 'Revealed'}
+        </span>
         <Network network={voucher.network} />
       </span>
     </>
   );
+}
+
+function StartFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
+  const startMs = Date.parse(voucher.starts_at ?? '');
+  return <span>{`Starts in ${shortCountdown(startMs - useSlowNow(startMs))}`}</span>;
+}
+
+interface ListFootProps {
+  readonly voucher: Voucher;
+  readonly children: ReactElement;
+}
+
+/** Who won it or when it starts; what is said of an open one in between. */
+export function ListFoot({ voucher, children }: ListFootProps): ReactElement {
+  const isStillAwaited = useIsAwaited(voucher);
+  if (isOver(voucher)) return <span>{usedLabel(voucher)}</span>;
+  return isStillAwaited ? <StartFoot voucher={voucher} /> : children;
 }
 
 function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
@@ -95,7 +127,7 @@ export const METHODS = {
   lottery: { name: 'Lottery', icon: dicesIcon, Foot: LotteryFoot },
 } as const;
 
-export const usedLabel = ({ winner }: Pick<Voucher, 'winner'>): string =>
+const usedLabel = ({ winner }: Pick<Voucher, 'winner'>): string =>
   winner ? `Voucher used, won by @${winner.username}` : 'Voucher used';
 
 export interface VoucherListTicketProps {
@@ -123,7 +155,11 @@ export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): R
       amount={<Money amount={amount} currency={currency} />}
       worth={worth}
       maskedCode={voucher.masked_code}
-      foot={isOver(voucher) ? <span>{usedLabel(voucher)}</span> : <Foot voucher={voucher} />}
+      foot={
+        <ListFoot voucher={voucher}>
+          <Foot voucher={voucher} />
+        </ListFoot>
+      }
     />
   );
 }

@@ -23,6 +23,20 @@ test.each([
   expect(Date.now() - before).toBe(stepMs);
 });
 
+test('one that has not started says when it does, and by itself what an open one says', () => {
+  const startsAt = new Date(Date.now() + 2 * MINUTE_MS).toISOString();
+  const voucher = sampleVoucher({ starts_at: startsAt, views: 0 });
+  const { container } = render(<VoucherListTicket voucher={voucher} />);
+  expect(container.textContent).toContain('Starts in 2m');
+  expect(container.textContent).not.toContain('views');
+  act(() => void vi.advanceTimersByTime(MINUTE_MS));
+  act(() => void vi.advanceTimersByTime(MINUTE_MS - SECOND_MS));
+  expect(container.textContent).toContain('Starts in 1s');
+  act(() => void vi.advanceTimersByTime(SECOND_MS));
+  expect(container.textContent).not.toContain('Starts in');
+  expect(container.textContent).toContain('0 / 100 views');
+});
+
 const network = vi.hoisted(() => new Set<() => void>());
 vi.mock('../../platform/connectivity.ts', () => ({
   onNetworkReturn: (listener: () => void) => {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { RevealMethod, Voucher } from '../../../contract/vouchers.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
+import { useHasPassed } from '../../platform/clock/use-now.ts';
 
 type Revealing = Pick<
   Voucher,
@@ -12,6 +13,22 @@ const HINT_FROM = 0.9;
 
 export const isOver = ({ status }: Pick<Voucher, 'status'>): boolean =>
   status !== 'active' && status !== 'pending';
+
+type Starting = Partial<Pick<Voucher, 'starts_at'>>;
+
+/** A row of an earlier release has no start. */
+const startMsOf = ({ starts_at: at }: Starting): number | undefined =>
+  at ? Date.parse(at) : undefined;
+
+/** Whether it takes no guesses yet. */
+export const isAwaited = (voucher: Starting, nowMs: number): boolean =>
+  (startMsOf(voucher) ?? 0) > nowMs;
+
+/** The same, also when that changes; in a document's first render wherever it names a start. */
+export function useIsAwaited(voucher: Starting): boolean {
+  const startMs = startMsOf(voucher);
+  return !useHasPassed(startMs) && startMs !== undefined;
+}
 
 export const ticketVariantOf = (
   voucher: Pick<Voucher, 'status' | 'reveal_method'>,

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RISK_YOUNG_MS } from '../../../server/abuse/score-guess.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { openCountedDatabase, type CountedDatabase } from '../../fixtures/api/counted-database.ts';
 import {
   guess,
@@ -81,6 +83,15 @@ const REFUSALS: readonly Refusal[] = [
       await limit(person, { guesses_per_day: 1 });
       const other = await openGiveaway(test, ada);
       await guess(test, person, other.ulid, wrongCode(other.code));
+      return (code) => guess(test, person, voucher.ulid, code);
+    },
+  },
+  {
+    what: 'a start that is still to come',
+    code: 'voucher_not_started',
+    begin: async (person, voucher) => {
+      const startsAt = new Date(soon(test));
+      await test.deps.db.update(vouchers).set({ startsAt }).where(eq(vouchers.id, voucher.id));
       return (code) => guess(test, person, voucher.ulid, code);
     },
   },

@@ -70,6 +70,21 @@ it.each([
     }
 });
 
+it('finds what has not started by an index of its own', async () => {
+  await watched.db.execute(
+    sql`update vouchers set starts_at = now() + id * interval '1 minute' where id % 100 = 1`,
+  );
+  await watched.db.execute(sql`analyze vouchers`);
+  for (const order of ['desc', 'asc'] as const) {
+    const plan = await planOf({ sort_by: 'nearly_open', sort_order: order });
+    expect(plan).toMatch(/Index Scan.* using vouchers_awaited/);
+    expect(plan).toContain('using vouchers_open_progress');
+    expect(plan).not.toMatch(READS_ALL);
+  }
+  await watched.db.execute(sql`update vouchers set starts_at = null where starts_at is not null`);
+  await watched.db.execute(sql`analyze vouchers`);
+});
+
 it('reads few giveaways by their amounts, in whichever order', async () => {
   for (const sort of ['created_at', 'views', 'ending_soon', 'nearly_open'] as const) {
     const plan = await planOf({ min_amount: 19_500, amount_currency: 'NGN', sort_by: sort });

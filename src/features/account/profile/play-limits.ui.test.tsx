@@ -108,7 +108,7 @@ test('a break that has ended since it was fetched is none', async () => {
 });
 
 test('a break that ends while the page is open is told no longer', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => {
     vi.useRealTimers();
     noteClock(0);

@@ -4,16 +4,17 @@ import type { Failure } from '../../../../contract/result.ts';
 import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
 import { readProof, type KnownProof } from '../../../../local/queries/vouchers.ts';
 import { isOfNetwork } from '../../../platform/form/use-command.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { isAwaited, isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Button, ButtonLink, TextLink } from '../../../ui/action/button.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { formatLongDate } from '../../../ui/text/format-time.ts';
+import { formatDateTime, formatLongDate } from '../../../ui/text/format-time.ts';
 import { ExactMoney } from '../../../ui/text/money.tsx';
 
 /** The worker's finding about the proof; undefined until there is one. */
@@ -28,7 +29,10 @@ function useVerdict(ulid: string | undefined): Verdict | undefined {
   return found?.ulid === ulid ? found?.verdict : undefined;
 }
 
-function stateOf({ status, winner, expires_at: expiresAt }: KnownProof['voucher']): string {
+function stateOf(voucher: KnownProof['voucher']): string {
+  const { status, winner, starts_at: startsAt, expires_at: expiresAt } = voucher;
+  if (status === 'active' && isAwaited(voucher, serverNow()))
+    return `Opens to guesses on ${formatDateTime(new Date(startsAt ?? ''))}`;
   if (status === 'active')
     return expiresAt ? `Open until ${formatLongDate(new Date(expiresAt))}` : 'Open';
   if (status === 'pending') return 'Not paid for yet, so it is not open';

@@ -7,6 +7,7 @@ import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
 import { readKey, tab, writeKey } from '../../../platform/storage/small-keys.ts';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useIsAwaited } from '../../../shared/vouchers/voucher-reveal.ts';
 import { useUser } from '../../../shared/accounts/user.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
@@ -55,17 +56,17 @@ function takeFollowIntent(ulid: string): boolean {
   return true;
 }
 
-type Followed = Pick<ShownVoucher, 'ulid' | 'reveal_method'>;
-
-const eventOf = ({ reveal_method: method }: Followed): string =>
-  method === 'lottery' ? 'it is drawn' : 'a digit opens';
-
-async function follow(voucher: Followed, isWanted: boolean): Promise<void> {
-  const result = await callWorker((worker) => worker.followVoucher(voucher.ulid, isWanted));
+async function follow(ulid: string, isWanted: boolean, event: string): Promise<void> {
+  const result = await callWorker((worker) => worker.followVoucher(ulid, isWanted));
   if (result.ok && result.value) void registerFollowedSync();
-  if (result.ok)
-    toast(result.value ? `We’ll tell you when ${eventOf(voucher)}` : 'No longer followed');
+  if (result.ok) toast(result.value ? `We’ll tell you when ${event}` : 'No longer followed');
   else toast(result.error.message, { kind: 'error' });
+}
+
+/** What somebody who follows it hears of next. */
+function useNextEvent(voucher: ShownVoucher): string {
+  if (useIsAwaited(voucher)) return 'it starts';
+  return voucher.reveal_method === 'lottery' ? 'it is drawn' : 'a digit opens';
 }
 
 /**
@@ -76,13 +77,14 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
   const session = useSession();
   const user = useUser();
   const [isBusy, setIsBusy] = useState(false);
-  const { ulid, creator, reveal_method: method, is_following: isFollowing } = voucher;
+  const { ulid, creator, is_following: isFollowing } = voucher;
+  const event = useNextEvent(voucher);
   const waited = useLive(readWaitUntil, [ulid]);
   const hasGuessed = waited.data !== undefined || (voucher.my_entries ?? 0) > 0;
   const mayFollow = user !== undefined && user.username !== creator;
   useEffect(() => {
-    if (mayFollow && takeFollowIntent(ulid)) void follow({ ulid, reveal_method: method }, true);
-  }, [mayFollow, ulid, method]);
+    if (mayFollow && takeFollowIntent(ulid)) void follow(ulid, true, event);
+  }, [mayFollow, ulid, event]);
   if (user?.username === creator) return null;
 
   const change = async (): Promise<void> => {
@@ -92,19 +94,19 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
       return navigate(signInPathFor(location.pathname + location.search));
     }
     setIsBusy(true);
-    await follow(voucher, !isFollowing);
+    await follow(ulid, !isFollowing, event);
     setIsBusy(false);
   };
   return (
     <div className="stack g2">
       <div className={cx(css['line'], 'cluster apart sm muted')}>
-        <span>{`Hear when ${eventOf(voucher)}`}</span>
+        <span>{`Hear when ${event}`}</span>
         <Button size="sm" loading={isBusy} loadingLabel="Saving" onClick={() => void change()}>
           <Icon of={bellIcon} size="sm" /> {isFollowing ? 'Stop following' : 'Follow'}
         </Button>
       </div>
       {session === 'signed-in' && (hasGuessed || isFollowing) && (
-        <PushOffer reason={`Know at once when ${eventOf(voucher)}`} />
+        <PushOffer reason={`Know at once when ${event}`} />
       )}
     </div>
   );

@@ -54,3 +54,14 @@ test('nobody comes to follow their own', async () => {
   expect((await open()).textContent).toBe('');
   expect(followVoucher).not.toHaveBeenCalled();
 });
+
+test('one that has not started says so of its start', async () => {
+  user = sampleUser({ username: 'ada' });
+  const container = await open(
+    sampleVoucher({ creator: 'kofi', starts_at: '2100-01-01T00:00:00Z' }),
+  );
+  expect(container.textContent).toContain('Hear when it starts');
+  click(one(container, 'button'));
+  await settle();
+  expect(toasts.get()).toMatchObject([{ message: 'We’ll tell you when it starts' }]);
+});

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { OPENS_GUESS } from '../../../../contract/document/early-guess.ts';
+import { useIsAwaited } from '../../../shared/vouchers/voucher-reveal.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { isGuessOpen, type GuessedVoucher, type GuessProps } from './guess.machine.ts';
@@ -20,11 +21,15 @@ interface ClaimButtonProps extends GuessProps<GuessedVoucher> {
   readonly className?: string | undefined;
 }
 
-/** Opens the guess, and sends it once it is open; while a wait runs a tap only says so. */
+/**
+ * Opens the guess, and sends it once it is open; while a wait runs a tap only says so. Before the voucher's start it
+ * takes taps as well, because a document may be older than that.
+ */
 export function ClaimButton(props: ClaimButtonProps): ReactElement {
   const { voucher, guessing, reason, reasonId, className } = props;
   const { state, claim, submit } = guessing;
   const { phase } = state;
+  const isAwaited = useIsAwaited(voucher);
   return (
     <Button
       {...OPENS_GUESS}
@@ -33,8 +38,8 @@ export function ClaimButton(props: ClaimButtonProps): ReactElement {
       className={className}
       loading={phase === 'processing'}
       loadingLabel="Sending your guess"
-      disabled={reason !== undefined || phase === 'refused' || phase === 'wrong'}
-      aria-disabled={phase === 'limited'}
+      disabled={(reason !== undefined && !isAwaited) || phase === 'refused' || phase === 'wrong'}
+      aria-disabled={phase === 'limited' || isAwaited}
       aria-describedby={reasonId}
       onClick={isGuessOpen(state) ? submit : claim}
     >

@@ -16,6 +16,7 @@ const now: ClaimContext = {
   user: { username: 'kofi', points: 20, email_verified: true, created_at: MADE_AT },
   isAged: true,
   hasClosed: false,
+  startsOn: undefined,
   isRefuted: false,
 };
 const why = (change: Partial<ShownVoucher>, at: Partial<ClaimContext> = {}) =>
@@ -26,6 +27,15 @@ test('an open voucher can be guessed, also by visitors', () => {
   expect(why({ can_guess: false }, { user: undefined })).toBeUndefined();
   expect(why({ reveal_method: 'lottery', entry_cost: 50 }, { user: undefined })).toBeUndefined();
   expect(why({ reveal_method: 'lottery', entry_cost: 20, my_entries: 19 })).toBeUndefined();
+});
+
+test('one that has not started says when it does, to everybody but its creator', () => {
+  const later = { startsOn: '4 Dec, 18:00' };
+  const text = 'Opens to guesses on 4 Dec, 18:00';
+  expect(why({}, later)).toBe(text);
+  expect(why({}, { ...later, user: undefined })).toBe(text);
+  expect(why({ is_private: true, can_guess: false }, later)).toBe(text);
+  expect(why({ creator: 'kofi' }, later)).toBe('You cannot guess your own voucher');
 });
 
 test('a private one is for those who are invited, who have to be known', () => {

@@ -3,7 +3,8 @@ import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import type { User } from '../../../../contract/accounts.ts';
 import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
-import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { useShownOffset } from '../../../shared/vouchers/until.tsx';
+import { isOver, useIsAwaited } from '../../../shared/vouchers/voucher-reveal.ts';
 import { formatDayTime } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
@@ -17,6 +18,8 @@ export interface ClaimContext {
   readonly user: Pick<User, 'username' | 'points' | 'email_verified' | 'created_at'> | undefined;
   readonly isAged: boolean;
   readonly hasClosed: boolean;
+  /** When it starts, where that is still to come. */
+  readonly startsOn: string | undefined;
   readonly isRefuted: boolean;
 }
 
@@ -46,7 +49,7 @@ function ruleReason(
 }
 
 export function claimReason(voucher: ShownVoucher, now: ClaimContext): string | undefined {
-  const { isOffline, user, hasClosed, isRefuted } = now;
+  const { isOffline, user, hasClosed, startsOn, isRefuted } = now;
   if (isOver(voucher)) return undefined;
   if (voucher.status === 'pending') return voucherMessage('voucher_not_active');
   if (isRefuted) return REFUTED;
@@ -55,6 +58,7 @@ export function claimReason(voucher: ShownVoucher, now: ClaimContext): string | 
     return voucherMessage(
       voucher.reveal_method === 'lottery' ? 'entries_closed' : 'voucher_expired',
     );
+  if (startsOn !== undefined) return voucherMessage('voucher_not_started', { date: startsOn });
   if (voucher.is_private && !isInvited(voucher))
     return user === undefined ? INVITED_ONLY : voucherMessage('guess_not_allowed');
   const short =
@@ -69,12 +73,15 @@ export function useClaimReason(voucher: ShownVoucher, isRefuted: boolean): strin
   const isOffline = useConnectivity() === 'offline';
   const closesAt = voucher.final_reveal_time ?? voucher.expires_at;
   const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
+  const offset = useShownOffset(voucher);
+  const isAwaited = useIsAwaited(voucher);
   const isAged = useHasPassed(user && agedAtMs(Date.parse(user.created_at)));
   return claimReason(voucher, {
     isOffline,
     user,
     isAged,
     hasClosed,
+    startsOn: isAwaited ? formatDayTime(new Date(voucher.starts_at ?? 0), offset) : undefined,
     isRefuted,
   });
 }

@@ -59,10 +59,11 @@ interface Writable extends EarlyGuess {
 }
 
 function startKeypad(template: HTMLTemplateElement, place: Element): void {
-  const [styles, overlay, tray] = template.content.children as unknown as [
+  const [styles, overlay, tray, start] = template.content.children as unknown as [
     HTMLElement,
     HTMLElement,
     HTMLElement,
+    HTMLElement?,
   ];
   // The policy allows a script no other styles. The whole sheet has the same, and comes later.
   const sheet = new CSSStyleSheet();
@@ -77,6 +78,8 @@ function startKeypad(template: HTMLTemplateElement, place: Element): void {
     isClaimed: false,
     show: () => {
       if (early.isOpen || !matchMedia(`(max-width:${MOBILE_MAX_PX}px)`).matches) return;
+      // Asked at each tap: a document may be older than the voucher's start.
+      if (Date.now() < Number(start?.textContent ?? 0)) return;
       early.isOpen = true;
       document.documentElement.setAttribute('data-guessing', '');
       document.adoptedStyleSheets = [sheet];

@@ -30,8 +30,18 @@ function OpenGuess({ voucher }: { readonly voucher: SeededVoucher }): ReactEleme
   );
 }
 
-/** The open guess of a voucher as HTML, for a phone on which the app does not run yet; else empty. */
+/**
+ * The open guess of a voucher as HTML, for a phone on which the app does not run yet; else empty. One that has not
+ * started says when it does, in ms since the epoch.
+ */
 export function earlyKeypad(voucher: SeededVoucher): string {
   if (voucher.purpose !== 'giveaway' || voucher.status !== 'active') return '';
-  return renderToString(<OpenGuess voucher={voucher} />, { identifierPrefix: KEYPAD_ID });
+  const { starts_at: startsAt } = voucher;
+  return renderToString(
+    <>
+      <OpenGuess voucher={{ ...voucher, starts_at: null }} />
+      {startsAt && <time>{Date.parse(startsAt)}</time>}
+    </>,
+    { identifierPrefix: KEYPAD_ID },
+  );
 }

@@ -20,8 +20,9 @@ afterEach(() => {
 });
 
 /** A voucher's document, in which `claim` was tapped already where `isTapped`. */
-async function openDocument(isTapped = false): Promise<void> {
-  const keypad = earlyKeypad(sampleVoucher({ masked_code: MASK, masked_digits: 4 }));
+async function openDocument(isTapped = false, startsAt: string | null = null): Promise<void> {
+  const voucher = { masked_code: MASK, masked_digits: 4, starts_at: startsAt } as const;
+  const keypad = earlyKeypad(sampleVoucher(voucher));
   document.body.innerHTML =
     `<div ${KEYPAD_PLACE}></div><button data-guess ${isTapped ? 'data-tapped' : ''}></button>` +
     '<div tabindex="-1" data-ticket-action></div>' +
@@ -82,6 +83,21 @@ test('opens for a tap that came before it, but not on a wide screen', async () =
   await openDocument(true);
   expect(dialog()).toBeNull();
   expect(document.querySelector('[data-tapped]')).not.toBeNull();
+});
+
+test('does not open before the start, and does afterwards, in the same document', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-12-04T17:59:59.999Z'));
+  await openDocument(true, '2026-12-04T18:00:00.000Z');
+  window.earlyGuess?.show();
+  expect(dialog()).toBeNull();
+  now.mockReturnValue(Date.parse('2026-12-04T18:00:00.000Z'));
+  window.earlyGuess?.show();
+  expect(one(document, '[role=dialog]').textContent).toContain('Fill the 4 hidden digits');
+  for (const digit of '7123') tap(digit);
+  expect(document.querySelector('[data-guess-control] [aria-disabled]')).toBeNull();
+  one(document, 'body > [data-guess-control] [data-guess]').click();
+  expect(takeEarlyGuess()).toMatchObject({ isClaimed: true });
+  now.mockRestore();
 });
 
 test.each([{ status: 'completed' as const }, { purpose: 'payment' as const }])(

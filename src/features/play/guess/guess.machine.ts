@@ -174,7 +174,8 @@ export interface Guessing {
 export type GuessedVoucher = Pick<
   ShownVoucher,
   'amount' | 'currency' | 'reveal_method' | 'code' | 'masked_code' | 'entry_cost'
->;
+> &
+  Partial<Pick<ShownVoucher, 'starts_at'>>;
 
 export interface GuessProps<Voucher = ShownVoucher> {
   readonly voucher: Voucher;

@@ -20,7 +20,7 @@ import { possibleTries, triedWord, typedDigits } from './tries.ts';
 import { readStoredGuess, removeStoredGuess, storeGuess } from './stored-guess.ts';
 import { loadGuess } from '../lazy.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { isAwaited, isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 
 /** Follows the wait in the database, which outlives a reload, and says when it is over. A voucher that is over has none. */
@@ -168,6 +168,8 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
     tries,
     open,
     claim: () => {
+      // The document asked the device's clock alone.
+      if (isAwaited(voucher, serverNow())) return void takeEarlyGuess();
       // Whoever is typing on the document's keypad has not seen the stored digits.
       if (window.earlyGuess?.isOpen || !isStoredGuessComplete(state)) return open();
       void whenLoaded(() => {

@@ -10,7 +10,7 @@ import dialogCss from '../../../shared/payments/verifying-dialog.module.css';
 import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import type { VoucherProps } from '../../../shared/vouchers/shown-voucher.ts';
 import { UntilLine } from '../../../shared/vouchers/until.tsx';
-import { isOver, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
+import { isOver, useIsAwaited, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -56,7 +56,8 @@ function Head({ voucher }: VoucherProps): ReactElement {
 
 function Hint({ voucher }: VoucherProps): ReactElement {
   const target = viewsTarget(voucher);
-  if (target === undefined) return <RevealFacts voucher={voucher} />;
+  const isAwaited = useIsAwaited(voucher);
+  if (target === undefined || isAwaited) return <RevealFacts voucher={voucher} />;
   return (
     <>
       {voucher.views < target && (
@@ -67,7 +68,12 @@ function Hint({ voucher }: VoucherProps): ReactElement {
   );
 }
 
-function actionsOf({ voucher, guessing, reason }: GuessProps, reasonId?: string): ReactNode {
+interface ActionProps extends GuessProps {
+  readonly isAwaited: boolean;
+}
+
+function actionsOf(props: ActionProps, reasonId: string | undefined): ReactNode {
+  const { voucher, guessing, reason, isAwaited } = props;
   const { state, claim } = guessing;
   return (
     <div className={css['actions']}>
@@ -79,8 +85,8 @@ function actionsOf({ voucher, guessing, reason }: GuessProps, reasonId?: string)
           variant="claim"
           // While the guess is open, its own button sends it.
           className={isGuessOpen(state) ? css['away'] : undefined}
-          disabled={reason !== undefined}
-          aria-disabled={state.phase === 'limited'}
+          disabled={reason !== undefined && !isAwaited}
+          aria-disabled={state.phase === 'limited' || isAwaited}
           aria-describedby={reasonId}
           onClick={claim}
         >
@@ -124,6 +130,7 @@ function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
 
 function LiveTicket(props: GivenTicketProps): ReactElement {
   const { voucher, guessing } = props;
+  const isAwaited = useIsAwaited(voucher);
   return (
     <>
       <GiveawayTicket
@@ -134,7 +141,8 @@ function LiveTicket(props: GivenTicketProps): ReactElement {
         }}
         className={css['media']}
         badge={
-          voucher.status === 'active' && (
+          voucher.status === 'active' &&
+          !isAwaited && (
             <Badge tone="live" icon={radioIcon}>
               Live
             </Badge>
@@ -142,7 +150,7 @@ function LiveTicket(props: GivenTicketProps): ReactElement {
         }
         head={<Head voucher={voucher} />}
         facts={<Hint voucher={voucher} />}
-        action={(reasonId) => actionsOf(props, reasonId)}
+        action={(reasonId) => actionsOf({ ...props, isAwaited }, reasonId)}
       />
       <CheckingDialog open={guessing.state.phase === 'processing'} />
     </>

@@ -15,6 +15,7 @@ import {
   isNearReveal,
   leftToGuess,
   shareOfTime,
+  useIsAwaited,
   viewsTarget,
 } from '../../../shared/vouchers/voucher-reveal.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -61,7 +62,9 @@ export function RevealDivider({
   return (
     <TicketDivider className={className}>
       {target !== undefined && <PunchStrip views={voucher.views} target={target} />}
-      {isTimed && <TimePassed fromMs={Date.parse(voucher.created_at)} toMs={toMs} />}
+      {isTimed && (
+        <TimePassed fromMs={Date.parse(voucher.starts_at ?? voucher.created_at)} toMs={toMs} />
+      )}
     </TicketDivider>
   );
 }
@@ -95,29 +98,31 @@ function ByViews({ voucher }: VoucherProps): ReactElement {
   );
 }
 
-function ByTime({ voucher }: VoucherProps): ReactElement {
+function Countdown({ label, toMs }: { readonly label: string; readonly toMs: number }) {
   const isClient = useIsClient();
   const now = useNow(CLOCK_TICK_MS);
-  const opensAt = voucher.remaining_time ?? 0;
-  if (hasRevealed(voucher)) {
-    return (
-      <TicketMeta>
-        <span>
-          <Icon of={checkIcon} size="sm" /> Revealed
-        </span>
-        <Views voucher={voucher} />
-      </TicketMeta>
-    );
-  }
   return (
     <div className={css['clock']}>
       <div className={cx('cluster apart', css['row'])}>
         <span className="cluster g1 sm semi">
-          <Icon of={timerIcon} size="sm" /> Next digit in
+          <Icon of={timerIcon} size="sm" /> {label}
         </span>
-        {isClient && <Clock remainingMs={opensAt - now.getTime()} />}
+        {isClient && <Clock remainingMs={toMs - now.getTime()} />}
       </div>
     </div>
+  );
+}
+
+function ByTime({ voucher }: VoucherProps): ReactElement {
+  if (!hasRevealed(voucher))
+    return <Countdown label="Next digit in" toMs={voucher.remaining_time ?? 0} />;
+  return (
+    <TicketMeta>
+      <span>
+        <Icon of={checkIcon} size="sm" /> Revealed
+      </span>
+      <Views voucher={voucher} />
+    </TicketMeta>
   );
 }
 
@@ -148,7 +153,11 @@ export function RevealFacts({ voucher }: VoucherProps): ReactElement {
   const Facts = FACTS[voucher.reveal_method];
   return (
     <>
-      <Facts voucher={voucher} />
+      {useIsAwaited(voucher) ? (
+        <Countdown label="Starts in" toMs={Date.parse(voucher.starts_at ?? '')} />
+      ) : (
+        <Facts voucher={voucher} />
+      )}
       <UntilLine voucher={voucher} />
     </>
   );

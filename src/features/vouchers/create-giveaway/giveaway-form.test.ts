@@ -8,6 +8,7 @@ import {
   entryRuleOf,
   FIELD_OF,
   followPrize,
+  followStart,
   newGiveaway,
   type GiveawayForm,
 } from './giveaway-form.ts';
@@ -59,7 +60,12 @@ describe('what a creator begins with', () => {
   test.each(['NGN', 'GHS', 'KES', 'USD'] as const)('can be posted in %s as it is', (currency) => {
     const begun = newGiveaway(currency, NOW);
     for (const method of ['views', 'time', 'lottery'] as const)
-      for (const change of [{}, { maskedDigits: 2 }, { doesExpire: true }] as const)
+      for (const change of [
+        {},
+        { maskedDigits: 2 },
+        { doesExpire: true },
+        { doesStartLater: true, doesExpire: true },
+      ] as const)
         expect(checkGiveaway({ ...begun, method, ...change }, NOW).ok).toBe(true);
   });
 
@@ -83,6 +89,66 @@ describe('what a creator begins with', () => {
   test('opens at a full hour of the next day', () => {
     const { opensAt } = newGiveaway('NGN', NOW + 1);
     expect(opensAt).toBe('2026-11-22T11:00');
+  });
+});
+
+describe('a start that is later', () => {
+  const begun = newGiveaway('NGN', NOW);
+  const startingOn = (startsAt: string, method: GiveawayForm['method'] = 'time') =>
+    followStart(begun, { ...begun, method, doesStartLater: true, startsAt }, NOW);
+
+  test('takes along what would come before it, and leaves the rest', () => {
+    expect(startingOn('2026-11-21T18:00')).toMatchObject({
+      opensAt: begun.opensAt,
+      expiresAt: begun.expiresAt,
+    });
+    expect(startingOn('2026-11-25T18:00')).toMatchObject({
+      opensAt: '2026-11-26T18:00',
+      expiresAt: begun.expiresAt,
+    });
+    expect(startingOn('2026-12-04T18:00')).toMatchObject({
+      opensAt: '2026-12-05T18:00',
+      expiresAt: '2026-12-11T18:00',
+    });
+  });
+
+  test('takes nothing along while it is typed, or is none', () => {
+    for (const startsAt of ['', '0002-12-04T18:00', '2027-11-20T18:00'])
+      expect(startingOn(startsAt)).toMatchObject({ opensAt: begun.opensAt });
+    const off = { ...begun, startsAt: '2026-12-04T18:00' };
+    expect(followStart(begun, off, NOW)).toEqual(off);
+  });
+
+  test.each(['views', 'time', 'lottery'] as const)('can be posted by %s', (method) => {
+    const sent = checkGiveaway(
+      { ...startingOn('2026-12-04T18:00', method), doesExpire: true },
+      NOW,
+    );
+    const starts = new Date('2026-12-04T18:00').toISOString();
+    expect(sent).toMatchObject({ ok: true, order: { starts_at: starts } });
+    expect(fields({ startsAt: '2026-12-04T18:00' })).not.toHaveProperty('starts_at');
+  });
+
+  const later = (startsAt: string) => ({ doesStartLater: true, startsAt });
+
+  test.each([
+    ['', false],
+    ['2026-11-21T10:05', false],
+    ['2026-11-21T10:06', true],
+    ['2026-12-21T10:00', true],
+    ['2026-12-21T10:01', false],
+  ])('on %j is possible: %s', (startsAt, isPossible) => {
+    const startProblem = 'Choose a time between 5 minutes and 30 days from now';
+    expect(errors(later(startsAt))).toEqual(isPossible ? {} : { startsAt: startProblem });
+  });
+
+  test('lies before a digit opens, the draw and the end', () => {
+    const start = later('2026-12-04T18:00');
+    const after = 'Choose a later time';
+    for (const method of ['time', 'lottery'] as const)
+      expect(errors({ ...start, method, opensAt: '2026-12-04T18:00' })).toEqual({ opensAt: after });
+    const ending = { doesExpire: true, expiresAt: '2026-12-04T18:00' };
+    expect(errors({ ...start, ...ending })).toEqual({ expiresAt: after });
   });
 });
 
@@ -111,7 +177,7 @@ describe('what is wrong', () => {
   });
 
   test('a draw that is over', () => {
-    const message = 'Choose a time that is still to come';
+    const message = 'Choose a later time';
     expect(errors({ method: 'lottery', opensAt: '2026-11-21T10:00' })).toEqual({
       opensAt: message,
     });

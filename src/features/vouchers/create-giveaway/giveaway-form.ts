@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
 import { isCode } from '../../../../contract/vouchers/voucher-code.ts';
-import { CODE_LENGTH } from '../../../../contract/constants.ts';
+import { CODE_LENGTH, GIVEAWAY_START_MAX_MS } from '../../../../contract/constants.ts';
 import { amountOf, type Currency, majorToMinor, minorToMajor } from '../../../../contract/money.ts';
 import { giveawayFeeOf } from '../../../../contract/payments/fees.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../../contract/vouchers.ts';
@@ -32,6 +32,8 @@ export interface GiveawayForm extends AmountForm, ExpiryForm {
   readonly secondViews: string;
   /** What a datetime-local input holds: a moment in the person's own time zone. */
   readonly opensAt: string;
+  readonly doesStartLater: boolean;
+  readonly startsAt: string;
   readonly adUrl: string;
   readonly adCopy: string;
   /** '' = as its worth suggests. */
@@ -50,6 +52,8 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
   firstViews: '',
   secondViews: '',
   opensAt: '',
+  doesStartLater: false,
+  startsAt: '',
   ...NO_EXPIRY,
   adUrl: '',
   adCopy: '',
@@ -60,6 +64,9 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
 /** Views at which digits open for the smallest prize; a larger one is worth as many times more views. */
 const SMALLEST_FIRST_VIEWS = 20;
 const FIRST_VIEWS_MAX = 50_000_000;
+const STARTS_AFTER_MS = HOUR_MS;
+/** Time to pay for it before it starts. */
+const START_LEAD_MS = 5 * MINUTE_MS;
 const OPENS_AFTER_MS = DAY_MS;
 const EXPIRES_AFTER_MS = 7 * DAY_MS;
 
@@ -85,6 +92,7 @@ export function newGiveaway(currency: Currency, nowMs: number): GiveawayForm {
     ...emptyGiveaway(currency),
     amount,
     ...viewsFor({ amount, currency }),
+    startsAt: momentText(nowMs + STARTS_AFTER_MS),
     opensAt: momentText(nowMs + OPENS_AFTER_MS),
     expiresAt: momentText(nowMs + EXPIRES_AFTER_MS),
   };
@@ -97,6 +105,27 @@ export function followPrize(before: GiveawayForm, next: GiveawayForm): GiveawayF
   return isTouched ? next : { ...next, ...viewsFor(next) };
 }
 
+/** When it starts: now, where no later time is chosen that it may start at. */
+const startMsOf = (form: GiveawayForm, nowMs: number): number =>
+  form.doesStartLater && startProblem(form, nowMs) === undefined
+    ? new Date(form.startsAt).getTime()
+    : nowMs;
+
+/** Another start takes along what would come before it. */
+export function followStart(before: GiveawayForm, next: GiveawayForm, nowMs: number): GiveawayForm {
+  const { doesStartLater, startsAt, opensAt, expiresAt } = next;
+  const startMs = startMsOf(next, nowMs);
+  const isSame = before.doesStartLater === doesStartLater && before.startsAt === startsAt;
+  if (isSame || startMs === nowMs) return next;
+  const after = (moment: string, ms: number): string =>
+    new Date(moment).getTime() > startMs ? moment : momentText(startMs + ms);
+  return {
+    ...next,
+    opensAt: after(opensAt, OPENS_AFTER_MS),
+    expiresAt: after(expiresAt, EXPIRES_AFTER_MS),
+  };
+}
+
 /** The form's field for each of the call's, in the order of the screen. */
 export const FIELD_OF = {
   amount: 'amount',
@@ -107,6 +136,7 @@ export const FIELD_OF = {
   remaining_time: 'opensAt',
   final_reveal_time: 'opensAt',
   expires_at: 'expiresAt',
+  starts_at: 'startsAt',
   ad_cover: 'cover',
   ad_url: 'adUrl',
   ad_copy: 'adCopy',
@@ -146,12 +176,22 @@ function viewsProblems({ maskedDigits, firstViews, secondViews }: GiveawayForm):
   };
 }
 
-function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
+function startProblem(
+  { doesStartLater, startsAt }: GiveawayForm,
+  nowMs: number,
+): string | undefined {
+  const leftMs = new Date(startsAt).getTime() - nowMs;
+  return doesStartLater && !(leftMs > START_LEAD_MS && leftMs <= GIVEAWAY_START_MAX_MS)
+    ? 'Choose a time between 5 minutes and 30 days from now'
+    : undefined;
+}
+
+function endProblem(form: GiveawayForm, startMs: number): string | undefined {
   const { method, doesExpire, opensAt, expiresAt } = form;
   if (method === 'lottery') return undefined;
   const isTooSoon = doesExpire && method === 'time' && new Date(expiresAt) <= new Date(opensAt);
   return (
-    expiryProblem(form, nowMs) ?? (isTooSoon ? 'Choose a time after the digit opens' : undefined)
+    expiryProblem(form, startMs) ?? (isTooSoon ? 'Choose a time after the digit opens' : undefined)
   );
 }
 
@@ -181,14 +221,16 @@ function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
 }
 
 function problemsOf(form: GiveawayForm, nowMs: number): GiveawayErrors {
+  const startMs = startMsOf(form, nowMs);
   const isCodeBad = form.code !== '' && !isCode(form.code);
   return {
     amount: amountProblem(form, minimumMajorOf(form.currency)),
     code: isCodeBad ? `Enter ${CODE_LENGTH} digits, or none` : undefined,
     ...(form.method === 'views'
       ? viewsProblems(form)
-      : { opensAt: momentProblem(form.opensAt, nowMs) }),
-    expiresAt: endProblem(form, nowMs),
+      : { opensAt: momentProblem(form.opensAt, startMs) }),
+    expiresAt: endProblem(form, startMs),
+    startsAt: startProblem(form, nowMs),
     adUrl: linkProblem(form.adUrl.trim()),
   };
 }
@@ -212,6 +254,7 @@ export function checkGiveaway(
       reveal_method: form.method,
       ...revealFields(form),
       ...(form.method !== 'lottery' && expiryField(form)),
+      ...(form.doesStartLater && { starts_at: new Date(form.startsAt).toISOString() }),
       ...(adUrl && { ad_url: adUrl }),
       ...(adCopy && { ad_copy: adCopy }),
       ...(form.type === 'mobile' && network && { network }),

@@ -66,7 +66,8 @@ function revealFacts(form: GiveawayForm): readonly string[] {
 
 export function previewFacts(form: GiveawayForm): readonly string[] {
   const until = form.method === 'lottery' ? undefined : expiryText(form);
-  return until === undefined ? revealFacts(form) : [...revealFacts(form), until];
+  const start = form.doesStartLater ? `Starts ${momentText(form.startsAt)}` : undefined;
+  return [start, ...revealFacts(form), until].filter((fact) => fact !== undefined);
 }
 
 export interface GiveawayPreviewProps {

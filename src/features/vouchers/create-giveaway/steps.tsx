@@ -21,7 +21,7 @@ export const STEP_WORDS = {
 
 export const STEP_FIELDS = {
   prize: ['amount', 'network'],
-  reveal: ['code', 'firstViews', 'secondViews', 'opensAt', 'expiresAt'],
+  reveal: ['code', 'firstViews', 'secondViews', 'opensAt', 'expiresAt', 'startsAt'],
   look: ['cover', 'adUrl', 'adCopy'],
   pay: PAYMENT_FIELDS,
 } as const satisfies Readonly<Record<Step, readonly (GiveawayField | PaymentField)[]>>;

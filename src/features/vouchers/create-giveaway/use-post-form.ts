@@ -22,6 +22,7 @@ import {
   checkGiveaway,
   FIELD_OF,
   followPrize,
+  followStart,
   GIVEAWAY_FIELDS,
   newGiveaway,
 } from './giveaway-form.ts';
@@ -59,13 +60,14 @@ export function usePostForm(
   );
   const { cover, choose } = useCover(leftCover(draft));
   useDraftCover(cover);
-  const giveaway = checkGiveaway(values, useNow(MINUTE_MS).getTime());
+  const nowMs = useNow(MINUTE_MS).getTime();
+  const giveaway = checkGiveaway(values, nowMs);
   const parts = useVoucherForm({
     purpose: 'giveaway',
     state: [
       values,
       (changed) => {
-        const next = followPrize(values, changed);
+        const next = followStart(values, followPrize(values, changed), nowMs);
         setValues(next);
         // What is on its way to the server is no draft any more.
         if (state.phase === 'editing') keep(next);

@@ -14,7 +14,7 @@ const until = (expiresAt: string) => ({ doesExpire: true, expiresAt });
 test.each([
   ['', 'Choose a day and a time'],
   ['nonsense', 'Choose a day and a time'],
-  ['2026-11-21T10:00', 'Choose a time that is still to come'],
+  ['2026-11-21T10:00', 'Choose a later time'],
   ['2028-01-01T10:00', 'Choose a time within a year'],
   ['2026-11-21T10:01', undefined],
 ])('a moment of "%s"', (text, problem) => {

@@ -14,11 +14,12 @@ export interface ExpiryForm {
 
 export const NO_EXPIRY: ExpiryForm = { doesExpire: false, expiresAt: '' };
 
-export function momentProblem(text: string, nowMs: number): string | undefined {
+/** @param fromMs now, or the start */
+export function momentProblem(text: string, fromMs: number): string | undefined {
   const at = text === '' ? Number.NaN : new Date(text).getTime();
   if (Number.isNaN(at)) return 'Choose a day and a time';
-  if (at <= nowMs) return 'Choose a time that is still to come';
-  return at > nowMs + GIVEAWAY_MAX_DURATION_MS ? 'Choose a time within a year' : undefined;
+  if (at <= fromMs) return 'Choose a later time';
+  return at > fromMs + GIVEAWAY_MAX_DURATION_MS ? 'Choose a time within a year' : undefined;
 }
 
 export const expiryProblem = (

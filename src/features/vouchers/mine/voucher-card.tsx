@@ -17,7 +17,12 @@ import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { formatExact, formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatDate, formatDateTime } from '../../../ui/text/format-time.ts';
-import { isOver, ticketVariantOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
+import {
+  isAwaited,
+  isOver,
+  ticketVariantOf,
+  viewsTarget,
+} from '../../../shared/vouchers/voucher-reveal.ts';
 import { redeemedBy, statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
@@ -149,6 +154,11 @@ function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
   return `${isPast ? 'Expired' : 'Expires'} ${formatDateTime(at)}`;
 }
 
+const startFact = ({ voucher, nowMs }: DatedProps): string | undefined =>
+  isAwaited(voucher, nowMs) && !isOver(voucher)
+    ? `Starts ${formatDateTime(new Date(voucher.starts_at ?? ''))}`
+    : undefined;
+
 /** Whom it is for; null for whoever has its code. */
 const recipientOf = ({
   recipient,
@@ -159,8 +169,8 @@ const recipientOf = ({
 function Terms(props: DatedProps): ReactElement | null {
   const { voucher } = props;
   const people = [recipientOf(voucher), redeemedBy(voucher)].filter((one) => one);
-  const expiry = expiryFact(props);
-  if (people.length === 0 && expiry === undefined) return null;
+  const dates = [startFact(props), expiryFact(props)].filter((one) => one);
+  if (people.length + dates.length === 0) return null;
   return (
     <TicketMeta className="xs">
       {people.map((person) => (
@@ -168,7 +178,9 @@ function Terms(props: DatedProps): ReactElement | null {
           <Icon of={userRoundIcon} size="sm" /> <span className="anywhere">{person}</span>
         </span>
       ))}
-      {expiry !== undefined && <span>{expiry}</span>}
+      {dates.map((date) => (
+        <span key={date}>{date}</span>
+      ))}
     </TicketMeta>
   );
 }

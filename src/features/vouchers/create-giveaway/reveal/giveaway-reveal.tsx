@@ -89,8 +89,45 @@ function Thresholds(props: GiveawayPartProps): ReactElement {
   );
 }
 
-export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
+function GiveawayAdvanced(props: GiveawayPartProps): ReactElement {
   const { form, errors, onChange } = props;
+  return (
+    <Fold
+      title="Advanced"
+      mustOpen={form.doesStartLater || errors.code !== undefined || form.code !== ''}
+    >
+      <div className="stack g4">
+        <SwitchRow
+          label="Start later"
+          note="People see a countdown until then, and nobody can guess"
+          checked={form.doesStartLater}
+          onChange={({ target }) => onChange({ doesStartLater: target.checked })}
+        />
+        {form.doesStartLater && (
+          <TextField
+            {...props}
+            field="startsAt"
+            label="Starts on"
+            help="In your own time zone."
+            type="datetime-local"
+          />
+        )}
+        <TextField
+          {...props}
+          field="code"
+          label="Code"
+          help={`We draw one. To choose it yourself, type ${CODE_LENGTH} digits.`}
+          inputMode="numeric"
+          autoComplete="off"
+          clean={(typed) => onlyDigits(typed, CODE_LENGTH)}
+        />
+      </div>
+    </Fold>
+  );
+}
+
+export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
+  const { form, onChange } = props;
   return (
     <>
       <fieldset className="stack g2">
@@ -141,17 +178,7 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
         />
       )}
       <GiveawayGuessers form={form} onChange={onChange} />
-      <Fold title="Advanced" mustOpen={errors.code !== undefined || form.code !== ''}>
-        <TextField
-          {...props}
-          field="code"
-          label="Code"
-          help={`We draw one. To choose it yourself, type ${CODE_LENGTH} digits.`}
-          inputMode="numeric"
-          autoComplete="off"
-          clean={(typed) => onlyDigits(typed, CODE_LENGTH)}
-        />
-      </Fold>
+      <GiveawayAdvanced {...props} />
     </>
   );
 }

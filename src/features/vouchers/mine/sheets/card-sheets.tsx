@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
-import { isOver } from '../../../../shared/vouchers/voucher-reveal.ts';
+import { serverNow } from '../../../../platform/clock/server-time.ts';
+import { isAwaited, isOver } from '../../../../shared/vouchers/voucher-reveal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { CancelVoucher } from './cancel-voucher.tsx';
@@ -45,6 +46,7 @@ const SHEETS: Readonly<
 function titleFor(voucher: CreatedVoucherRow, kind: string, title: string): string {
   // It may have been won while this lay open, or before it was seen again.
   if (kind === 'live' && isOver(voucher)) return SHEETS.share.title;
+  if (kind === 'live' && isAwaited(voucher, serverNow())) return 'Your giveaway is posted';
   return kind === 'cancel' && isTakenBack(voucher) ? 'Take back' : title;
 }
 

@@ -4,7 +4,13 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import { ShareButton } from '../../../../shared/vouchers/share-voucher.tsx';
-import { isOver, hasRevealed, viewsTarget } from '../../../../shared/vouchers/voucher-reveal.ts';
+import {
+  hasRevealed,
+  isAwaited,
+  isOver,
+  viewsTarget,
+} from '../../../../shared/vouchers/voucher-reveal.ts';
+import { serverNow } from '../../../../platform/clock/server-time.ts';
 import { ButtonLink } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
@@ -29,6 +35,8 @@ const momentOf = (moment: string | number | null): string | undefined => {
 };
 
 export function openingFact(voucher: CreatedVoucherRow): string | undefined {
+  if (isAwaited(voucher, serverNow()))
+    return `It opens to guesses on ${momentOf(voucher.starts_at)}`;
   switch (voucher.reveal_method) {
     case 'views': {
       const target = viewsTarget(voucher);

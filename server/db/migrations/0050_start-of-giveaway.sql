@@ -1,0 +1,2 @@
+ALTER TABLE "vouchers" ADD COLUMN "starts_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "vouchers_awaited" ON "vouchers" USING btree ("starts_at" DESC NULLS FIRST,"id") WHERE "vouchers"."purpose" = 'giveaway' and "vouchers"."status" = 'active' and "vouchers"."starts_at" is not null;
