@@ -22,6 +22,31 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const TOLD_KINDS = [...NOTICE_KINDS, 'announcement'] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 
+/** What waits to be mailed or pushed leaves in this order. */
+export const PRIORITIES = ['urgent', 'normal', 'bulk'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Urgent: a code that somebody waits for, or money that left. Bulk: what thousands are told at once, or reminds. */
+export const KIND_PRIORITIES: Readonly<Record<ToldKind, Priority>> = {
+  won: 'normal',
+  digit_revealed: 'bulk',
+  lottery_drawn: 'bulk',
+  money_received: 'normal',
+  voucher_redeemed: 'normal',
+  voucher_expiring: 'bulk',
+  voucher_expired: 'normal',
+  release_code: 'urgent',
+  payment_settled: 'normal',
+  payment_disputed: 'normal',
+  withdrawal_ended: 'urgent',
+  purchase_ended: 'urgent',
+  friend_joined: 'normal',
+  coins_earned: 'normal',
+  case_answered: 'normal',
+  case_decided: 'normal',
+  announcement: 'bulk',
+};
+
 export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   won: 'You won',
   digit_revealed: 'Digit revealed',

@@ -155,7 +155,7 @@ const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =
  */
 export async function mailAboutAccount(
   tx: Db,
-  deps: Pick<Deps, 'config' | 'jobs' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'secrets'>,
   user: UserRow,
   letterOf: (freezeToken: string) => Letter,
 ): Promise<void> {

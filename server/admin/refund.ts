@@ -102,6 +102,7 @@ async function refundVoucher(
 }
 
 const letterOf = (subject: string, said: string, { why }: Mandate, reference: string): Letter => ({
+  priority: 'normal',
   subject,
   paragraphs: [said, `The reason: ${why}`],
   label: 'See your transactions',

@@ -54,7 +54,7 @@ const SHOWN = 100;
 /** Failed jobs, mails and webhooks with their argument of `requeue`, and how many are left out. */
 export async function listFailed(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<string[]> {
   const failedJobs = await deps.jobs.listFailed();
-  const mails = await listGivenUp(deps.db, deps);
+  const mails = await listGivenUp(deps.db);
   const webhooks = await listParked(deps.db, deps.clock.now());
   return [
     ...failedJobs.flatMap(({ id, queue, failedAt, leftOut }) => [

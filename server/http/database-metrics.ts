@@ -154,6 +154,14 @@ const readDatabaseFigures = (db: Db) =>
     with due as (
       select name as label, count(*) as count, min(start_after) as since
       from jobs.job where state < 'active' and start_after <= now() group by 1
+      union all
+      select 'mail-' || priority, count(*), min(due_at) from mails where due_at <= now() group by 1
+      union all
+      select 'notice-mails-' || priority, count(*), min(mail_due_at)
+      from notifications where mail_due_at <= now() group by 1
+      union all
+      select 'push-' || priority, count(*), min(due_at)
+      from push_deliveries where due_at <= now() group by 1
     ), pending as (
       select label, count(*) as count, min(created_at) as since
       from (

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 
 import { DAY_MS, SECOND_MS } from '../../contract/durations.ts';
+import { isDatabaseAway } from '../db/database-faults.ts';
 import type { Database, Db } from '../db/database.ts';
+import { within } from '../lib/within.ts';
 import { describeError } from '../log.ts';
 import { createPatientSql } from './patient-sql.ts';
 
@@ -14,9 +17,15 @@ export const EVERY_TEN_MINUTES = '*/10 * * * *';
 export interface Jobs {
   /** Call it before `open`; `cron` runs the handler once for all nodes. */
   handle(queue: string, handler: Handler, cron?: string): void;
+  /** Call it before `start`: each node works again a second after it ended, and once more as the node stops. */
+  keep(queue: string, work: Work): void;
+  /** Logs and counts a failed try of work that goes on. */
+  readonly fail: (queue: string, error: unknown, job?: number) => void;
+  /** Ends a queue that nodes of the version before still send to. */
+  retire(queue: string): void;
   /** The job exists only if `tx` commits; higher `priority` runs first, and the default is 0. */
   send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
-  listWaiting(queue: string, tx?: Db): Promise<unknown[]>;
+  listWaiting(queue: string): Promise<unknown[]>;
   isWaiting(tx: Db, queue: string, data: object): Promise<boolean>;
   failures(): ReadonlyMap<string, number>;
   listFailed(): Promise<FailedJob[]>;
@@ -33,6 +42,8 @@ export type Handler = (
   request: string | undefined,
   stopping: AbortSignal,
 ) => Promise<void>;
+
+type Work = (stopping: AbortSignal) => Promise<void>;
 
 export interface FailedJob {
   readonly id: string;
@@ -59,6 +70,9 @@ const EXPIRE_SECONDS = 120;
 const RETENTION_DAYS = 7;
 const FAILED_KEEP_SECONDS = ((RETENTION_DAYS - 2) * DAY_MS) / SECOND_MS;
 const POLL_SECONDS = { sent: 1, scheduled: 5 };
+const STOP_MS = 10 * SECOND_MS;
+const KEEP_PAUSE_MS = SECOND_MS;
+const AWAY = 'the job runner waits for the database';
 const QUEUES_LOCK = 7_064_228;
 
 export interface JobsLog {
@@ -69,10 +83,9 @@ export interface JobsLog {
 export function createJobs(database: Database, log: JobsLog): Jobs {
   const handlers = new Map<string, Handler>();
   const schedules = new Map<string, string>();
-  const failures = new Map<string, number>();
-  const patient = createPatientSql(database.executeSql, (error) =>
-    log.error({ err: error }, 'the job runner waits for the database'),
-  );
+  const retired: string[] = [];
+  const onAway = (error: unknown): void => log.error({ err: error }, AWAY);
+  const patient = createPatientSql(database.executeSql, onAway);
   const boss = new PgBoss({
     db: { executeSql: patient.executeSql },
     schema: 'jobs',
@@ -81,6 +94,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
   });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
   const workers = createWorkers(boss, log);
+  const { failures, fail, keep } = workers;
   let isOpen = false;
 
   const open = async (): Promise<void> => {
@@ -90,7 +104,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       await db.execute(sql`select pg_advisory_lock(${QUEUES_LOCK})`);
       await boss.start();
       isOpen = true;
-      for (const queue of handlers.keys()) await boss.createQueue(queue);
+      for (const queue of [...handlers.keys(), ...retired]) await boss.createQueue(queue);
     });
   };
 
@@ -99,11 +113,14 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       handlers.set(queue, counting(failures, queue, handler));
       if (cron !== undefined) schedules.set(queue, cron);
     },
+    keep,
+    fail,
+    retire: (queue) => void retired.push(queue),
     async send(tx, queue, data, { request, ...options } = {}) {
       const sent = request === undefined ? data : { ...data, request };
-      await boss.send(queue, sent, { db: within(tx), ...limitsOf(options) });
+      await boss.send(queue, sent, { db: inside(tx), ...limitsOf(options) });
     },
-    listWaiting: (queue, tx = database.db) => listWaiting(tx, queue),
+    listWaiting: (queue) => listWaiting(database, queue),
     isWaiting,
     failures: () => failures,
     listFailed: () => listFailed(database),
@@ -112,17 +129,21 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     async start() {
       await open();
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
+      for (const queue of retired) await workers.retire(queue);
       for (const [queue, handler] of handlers)
         await workers.add(
           queue,
           handler,
-          schedules.has(queue) ? POLL_SECONDS.scheduled : POLL_SECONDS.sent,
+          POLL_SECONDS[schedules.has(queue) ? 'scheduled' : 'sent'],
         );
+      workers.begin();
     },
     async stop() {
       workers.stop();
       patient.stop();
-      if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
+      const kept = within(workers.ended(), STOP_MS);
+      if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: STOP_MS });
+      await kept;
       await patient.close();
     },
   };
@@ -141,15 +162,49 @@ function counting(failures: Map<string, number>, queue: string, handler: Handler
 }
 
 function createWorkers(boss: PgBoss, log: JobsLog) {
+  const failures = new Map<string, number>();
+  const fail: Jobs['fail'] = (queue, error, job) => {
+    log.error({ err: error, queue, job }, 'job failed');
+    failures.set(queue, (failures.get(queue) ?? 0) + 1);
+  };
   const stopping = new AbortController();
+  const { signal } = stopping;
+  const kept: (readonly [queue: string, work: Work])[] = [];
+  let ended: Promise<unknown> = Promise.resolve();
+  const run = async (queue: string, work: Work): Promise<void> => {
+    for (;;) {
+      try {
+        await work(signal);
+      } catch (error) {
+        if (isDatabaseAway(error)) log.error({ err: error }, AWAY);
+        else fail(queue, error);
+      }
+      if (signal.aborted) return;
+      await pause(KEEP_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  };
   return {
+    failures,
+    fail,
+    keep: (queue: string, work: Work): void => {
+      failures.set(queue, 0);
+      kept.push([queue, work]);
+    },
+    async retire(queue: string): Promise<void> {
+      await boss.unschedule(queue);
+      await boss.work(queue, async () => undefined);
+    },
+    begin(): void {
+      ended = Promise.all(kept.map(([queue, work]) => run(queue, work)));
+    },
+    ended: () => ended,
     async add(queue: string, handler: Handler, pollingIntervalSeconds: number): Promise<void> {
       const id: string = await boss.work(queue, { pollingIntervalSeconds }, async (batch) => {
         // More jobs may be due, so the worker looks again at once.
         boss.notifyWorker(id);
         // The runner does not wait for a job fetched while it stops, so another node must run it.
-        if (stopping.signal.aborted) throw new Error('not begun: this node stops');
-        for (const job of batch) await runJob(log, queue, job, handler, stopping.signal);
+        if (signal.aborted) throw new Error('not begun: this node stops');
+        for (const job of batch) await runJob(log, queue, job, handler, signal);
       });
     },
     stop(): void {
@@ -194,7 +249,7 @@ const limitsOf = ({ retry = RETRY, priority = 0, startAfter }: Omit<SendOptions,
   ...(startAfter ? { startAfter } : {}),
 });
 
-const within = (tx: Db) => ({
+const inside = (tx: Db) => ({
   executeSql: async (text: string, values: unknown[] = []) =>
     toRows(await tx.execute(withParameters(text, values))),
 });
@@ -205,7 +260,7 @@ async function retryJob(
   tx: Db,
   jobId: string,
 ): Promise<string | undefined> {
-  const db = within(tx);
+  const db = inside(tx);
   for (const queue of queues) {
     const job = await boss.getJobById(queue, jobId, { db, includeArchive: false });
     if (job?.state !== 'failed') continue;
@@ -216,7 +271,7 @@ async function retryJob(
 }
 
 async function isWaiting(tx: Db, queue: string, data: object): Promise<boolean> {
-  const { rows } = await within(tx).executeSql(
+  const { rows } = await inside(tx).executeSql(
     `select 1 from jobs.job where name = $1 and state in ('created', 'retry', 'active') and data @> $2::jsonb limit 1`,
     [queue, JSON.stringify(data)],
   );
@@ -245,8 +300,8 @@ async function listFailed(database: Database): Promise<FailedJob[]> {
   }));
 }
 
-async function listWaiting(tx: Db, queue: string): Promise<unknown[]> {
-  const { rows } = await within(tx).executeSql(
+async function listWaiting(database: Database, queue: string): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
     `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active') order by created_on`,
     [queue],
   );

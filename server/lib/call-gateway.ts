@@ -18,7 +18,26 @@ export interface GatewayRequest {
   readonly timeoutMs?: number | undefined;
   /** A longer answer counts as unreadable. */
   readonly maxAnswerChars?: number | undefined;
+  /** How it travels; `fetch` unless said. */
+  readonly carry?: Carry;
 }
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly timeoutMs: number;
+}
+
+export interface Carried {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/** @throws an error named `TimeoutError` where no answer came in time */
+export type Carry = (request: OutgoingRequest) => Promise<Carried>;
 
 /** `refused`: the gateway did nothing; otherwise the result is unknown. The message has no secrets. */
 export class GatewayError extends Error {
@@ -44,24 +63,21 @@ type GatewayFacts = Partial<Pick<GatewayError, 'refused' | 'status' | 'answer' |
  * @throws GatewayError
  */
 export async function callGateway(request: GatewayRequest): Promise<Json> {
-  const { gateway, url, headers, body, form, timeoutMs = TIMEOUT_MS } = request;
-  let response: Response;
-  let text: string;
+  const { gateway, url, headers, body, form, timeoutMs = TIMEOUT_MS, carry = byFetch } = request;
+  let carried: Carried;
   try {
-    response = await fetch(url, {
+    carried = await carry({
+      url,
       method: body || form ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' } : {}),
         ...headers,
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      ...(form ? { body: new URLSearchParams(form) } : {}),
-      // A redirect would send the secret key to another address.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      body: form ? new URLSearchParams(form).toString() : body && JSON.stringify(body),
+      timeoutMs,
     });
-    text = await response.text();
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError')
       throw new GatewayError(`${gateway} did not answer in time`);
@@ -69,17 +85,30 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
       `${gateway} did not answer at all: ${codeOfFault(error) ?? 'broken off'}`,
     );
   }
-  const { status } = response;
+  const { status, text, retryAfter } = carried;
   const answer = parseObject(text, request);
-  if (response.ok && answer) return answer;
+  if (status >= 200 && status < 300 && answer) return answer;
   const words = answer ? wordsOf(answer) : 'with something unreadable';
   throw new GatewayError(`${gateway} answered ${status} ${words}`.trim(), {
     refused: status >= 400 && status < 500 && status !== 408,
     status,
-    retryAfterMs: secondsIn(response.headers.get('retry-after')),
+    retryAfterMs: secondsIn(retryAfter),
     ...(answer ? { answer } : {}),
   });
 }
+
+const byFetch: Carry = async ({ url, method, headers, body, timeoutMs }) => {
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+    // A redirect would send the secret key to another address.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const text = await response.text();
+  return { status: response.status, text, retryAfter: response.headers.get('retry-after') };
+};
 
 const secondsIn = (text: string | null): number | undefined =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) * SECOND_MS : undefined;

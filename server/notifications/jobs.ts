@@ -11,13 +11,11 @@ import {
 import type { Deps } from '../deps.ts';
 import { EVERY_MINUTE, EVERY_TEN_MINUTES } from '../jobs/jobs.ts';
 import { deleteSandboxPushes } from '../sandbox/push.ts';
-import { sendPushes } from './push/send-pushes.ts';
+import { createPushOutbox } from './push/send-pushes.ts';
 import { sendNotificationMails } from './send-notification-mails.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { remindOfExpiry } from './remind-of-expiry.ts';
 import { PUSH_KEEP_MS } from './push/push-message.ts';
-
-const SEND_PUSHES = 'send-pushes';
 
 export async function sweepNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock.now() - NOTICES_KEEP_MS);
@@ -31,17 +29,11 @@ export async function sweepNotifications({ db, clock }: Pick<Deps, 'db' | 'clock
 }
 
 export function registerNotificationJobs(deps: Deps): void {
-  deps.jobs.handle(
-    'tell-followers',
-    async () => {
-      await notifyFollowers(deps);
-      // Pushes new notifications without waiting for the next minute.
-      await deps.jobs.send(deps.db, SEND_PUSHES, {});
-    },
-    EVERY_MINUTE,
-  );
-  deps.jobs.handle('send-notice-mails', () => sendNotificationMails(deps), EVERY_MINUTE);
-  deps.jobs.handle(SEND_PUSHES, () => sendPushes(deps), EVERY_MINUTE);
-  deps.jobs.handle('remind-of-expiry', () => remindOfExpiry(deps), EVERY_TEN_MINUTES);
-  deps.jobs.handle('sweep-notices', () => sweepNotifications(deps), '13 4 * * *');
+  const { jobs, push } = deps;
+  jobs.handle('tell-followers', () => notifyFollowers(deps), EVERY_MINUTE);
+  jobs.keep('notice-mails', (stopping) => sendNotificationMails(deps, stopping));
+  if (push) jobs.keep('push', createPushOutbox(deps, push).work);
+  for (const queue of ['send-notice-mails', 'send-pushes']) jobs.retire(queue);
+  jobs.handle('remind-of-expiry', () => remindOfExpiry(deps), EVERY_TEN_MINUTES);
+  jobs.handle('sweep-notices', () => sweepNotifications(deps), '13 4 * * *');
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { MINUTE_MS } from '../../contract/durations.ts';
 import { majorToMinor } from '../../contract/money.ts';
-import { usualChannels } from '../../contract/notifications/kinds.ts';
+import { KIND_PRIORITIES, usualChannels } from '../../contract/notifications/kinds.ts';
 import { noticeText } from '../../contract/notifications/notice-text.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { layOut, type MailContent } from './mail/layout.ts';
 import { queueMail } from './mail/mail-queue.ts';
+import { pickDue } from './outbox.ts';
 import { quietEndMs } from './preferences.ts';
 import type { StoredNotificationData } from './store-notifications.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -27,13 +28,14 @@ const BATCH_MAILS = 100;
 /** Pause before a notification that a node could not read is tried again. */
 export const UNREADABLE_PAUSE_MS = 5 * MINUTE_MS;
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config' | 'log'>;
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>;
 
 /** Quiet hours are waited out. A notification of a kind that this version does not know waits for another node. */
-export async function sendNotificationMails(deps: MailDeps): Promise<void> {
-  let looked: number;
-  do looked = await inTransaction(deps.db, (tx) => sendSome(tx, deps));
-  while (looked === BATCH_MAILS);
+export async function sendNotificationMails(deps: MailDeps, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    const looked = await inTransaction(deps.db, (tx) => sendSome(tx, deps));
+    if (looked < BATCH_MAILS || stopping?.aborted) return;
+  }
 }
 
 async function sendSome(tx: Db, deps: MailDeps): Promise<number> {
@@ -75,7 +77,6 @@ const isWanted = ({ kind, channels, verifiedAt, isDigitOfPast }: DueMail): boole
   !isDigitOfPast &&
   (channels?.[kind] ?? usualChannels(kind)).includes('email');
 
-/** Rows that another node has locked are skipped. */
 const readDueMails = (tx: Db, now: Date, limit: number) =>
   tx
     .select({
@@ -95,10 +96,9 @@ const readDueMails = (tx: Db, now: Date, limit: number) =>
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
-    .where(and(lte(notifications.mailDueAt, now)))
-    .orderBy(asc(notifications.mailDueAt), asc(notifications.id))
-    .limit(limit)
-    .for('update', { of: notifications, skipLocked: true });
+    .where(
+      sql`${notifications.id} = any(array(${pickDue(notifications, notifications.mailDueAt, now.getTime(), limit)}))`,
+    );
 
 export type DueMail = Awaited<ReturnType<typeof readDueMails>>[number];
 
@@ -120,6 +120,7 @@ export function notificationMail(
     label: 'Open Goodies',
     path: needsLogin ? `/login?next=${encodeURIComponent(path)}` : path,
     notes: [`Choose what we mail you about: ${publicOrigin}/profile/notifications`],
+    priority: KIND_PRIORITIES[kind],
     unsubscribeUrl: `${publicOrigin}/api/v1/notifications/unsubscribe?token=${token}`,
   });
 }

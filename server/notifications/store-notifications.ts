@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
 import {
+  KIND_PRIORITIES,
   SECURITY_KINDS,
   type ToldKind,
   usualChannels,
@@ -45,6 +46,7 @@ export async function storeNotifications(
     event_key: eventKey,
     data,
     usual: usualChannels(kind),
+    priority: KIND_PRIORITIES[kind],
     is_security: SECURITY_KINDS.includes(kind),
   }));
   const now = sql`${at.toISOString()}::timestamptz`;
@@ -56,20 +58,21 @@ export async function storeNotifications(
         goes.channels @> '"push"'
           and exists (select 1 from push_tokens where user_id = one.user_id) as pushed
       from json_to_recordset(${JSON.stringify(records)}::json) as one(
-        user_id int, kind text, event_key text, data jsonb, usual jsonb, is_security boolean)
+        user_id int, kind text, event_key text, data jsonb, usual jsonb, priority text, is_security boolean)
       left join notification_preferences chosen on chosen.user_id = one.user_id
       cross join lateral (select coalesce(chosen.channels -> one.kind, one.usual) as channels) goes
     ), stored as (
-      insert into notifications (user_id, kind, event_key, data, is_listed, mail_due_at, created_at)
-      select user_id, kind, event_key, data, listed, case when mailed then ${now} end, ${now}
+      insert into notifications
+        (user_id, kind, event_key, data, is_listed, mail_due_at, priority, created_at)
+      select user_id, kind, event_key, data, listed, case when mailed then ${now} end, priority, ${now}
       from notice
       where listed or mailed or pushed
       order by user_id, event_key
       on conflict (user_id, event_key) do nothing
       returning id, user_id, event_key
     ), pushed as (
-      insert into push_deliveries (notification_id, token_id, due_at, is_urgent)
-      select stored.id, token.id, ${now}, notice.is_security
+      insert into push_deliveries (notification_id, token_id, due_at, priority)
+      select stored.id, token.id, ${now}, notice.priority
       from stored
       join notice using (user_id, event_key)
       join push_tokens token on token.user_id = stored.user_id

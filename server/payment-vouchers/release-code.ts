@@ -27,7 +27,7 @@ const RELEASE_RESEND_MS = MINUTE_MS;
 /** Limits mails to the creator and guesses at the code. */
 const CODES_LIMIT = { hits: 5, windowMs: HOUR_MS };
 
-type ReleaseDeps = Pick<Deps, 'secrets' | 'jobs' | 'clock' | 'config'>;
+type ReleaseDeps = Pick<Deps, 'secrets' | 'clock' | 'config'>;
 
 /** Sends the creator a release code, unless an earlier one is still valid. */
 export async function sendReleaseCode(

@@ -117,6 +117,7 @@ async function tellRecipient(
 }
 
 const receivedMail = (sender: string, money: string, to: string, code: string): Letter => ({
+  priority: 'normal',
   subject: `${money} from @${sender} is yours`,
   paragraphs: [
     `@${sender} sent you ${money} on Goodies.`,

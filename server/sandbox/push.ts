@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 
 import { SandboxPush, SandboxPushQuery } from '../../contract/sandbox.ts';
 import { sandboxPushes } from '../db/schema/sandbox.ts';
-import { sendPushes } from '../notifications/push/send-pushes.ts';
+import { createPushOutbox } from '../notifications/push/send-pushes.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../db/database.ts';
@@ -23,7 +23,7 @@ export const sandboxPushRoutes = routesOf(async (app, deps) => {
       querystring: SandboxPushQuery,
     }),
     async ({ query: { token } }, reply) => {
-      await sendPushes(deps);
+      if (deps.push) await createPushOutbox(deps, deps.push).sendDue();
       const rows = await deps.db
         .select()
         .from(sandboxPushes)

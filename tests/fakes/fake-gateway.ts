@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttp2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -27,22 +33,42 @@ export type Fault =
   | { readonly kind: 'silent' | 'broken' }
   | { readonly kind: 'answers' | 'refuses'; readonly answer: FakeAnswer };
 
+type Request = IncomingMessage | Http2ServerRequest;
+type Response = ServerResponse | Http2ServerResponse;
+
 /** A company's API on a port of this machine. What it does is up to `answer`; faults come on top. */
 export class FakeGateway {
   readonly calls: FakeCall[] = [];
-  readonly #server: Server;
+  /** The connections over HTTP/2 that are open. */
+  readonly sessions = new Set<ServerHttp2Session>();
+  readonly #server;
   readonly #answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
   readonly #faults: { readonly path: RegExp; readonly fault: Fault }[] = [];
 
-  private constructor(answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>) {
+  private constructor(
+    answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>,
+    version: 'http/1.1' | 'http/2',
+  ) {
     this.#answer = answer;
-    this.#server = createServer((request, response) => void this.#serve(request, response));
+    const serve = (request: Request, response: Response) => void this.#serve(request, response);
+    this.#server =
+      version === 'http/2'
+        ? createHttp2Server({ settings: { maxConcurrentStreams: 100 } }, serve).on(
+            'session',
+            (session) => {
+              this.sessions.add(session);
+              session.on('error', () => undefined);
+              session.on('close', () => this.sessions.delete(session));
+            },
+          )
+        : createServer(serve);
   }
 
   static async start(
     answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>,
+    version: 'http/1.1' | 'http/2' = 'http/1.1',
   ): Promise<FakeGateway> {
-    const fake = new FakeGateway(answer);
+    const fake = new FakeGateway(answer, version);
     await new Promise<void>((resolve) => {
       fake.#server.listen(0, '127.0.0.1', resolve);
     });
@@ -63,18 +89,19 @@ export class FakeGateway {
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
+    if ('closeAllConnections' in this.#server) this.#server.closeAllConnections();
+    for (const session of this.sessions) session.destroy();
     await new Promise((resolve) => {
       this.#server.close(resolve);
     });
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #serve(request: Request, response: Response): Promise<void> {
     const call = await readCall(request);
     this.calls.push(call);
     const index = this.#faults.findIndex(({ path }) => path.test(call.path));
     const fault = index === -1 ? undefined : this.#faults.splice(index, 1)[0]?.fault;
-    if (fault?.kind === 'broken') return void request.socket.destroy();
+    if (fault?.kind === 'broken') return breakOff(request);
     if (fault?.kind === 'refuses') return send(response, fault.answer);
     const answer = await this.#answer(call);
     if (fault?.kind === 'silent') return;
@@ -82,7 +109,12 @@ export class FakeGateway {
   }
 }
 
-async function readCall(request: IncomingMessage): Promise<FakeCall> {
+function breakOff(request: Request): void {
+  if ('stream' in request) request.stream.session?.destroy();
+  else request.socket.destroy();
+}
+
+async function readCall(request: Request): Promise<FakeCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
@@ -102,15 +134,12 @@ function readBody(text: string, type: string): Json {
   return text === '' ? {} : (JSON.parse(text) as Json);
 }
 
-function send(response: ServerResponse, { status, body, headers }: FakeAnswer): void {
+function send(response: Response, { status, body, headers }: FakeAnswer): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  response
-    .writeHead(status, {
-      'content-type': 'application/json',
-      location: 'http://127.0.0.1:1/',
-      ...headers,
-    })
-    .end(text);
+  response.statusCode = status;
+  const all = { 'content-type': 'application/json', location: 'http://127.0.0.1:1/', ...headers };
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
+  response.end(text);
 }
 
 /** A webhook as it leaves a gateway: bytes and headers. */

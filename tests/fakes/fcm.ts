@@ -3,9 +3,8 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { FakeGateway, type FakeAnswer, type FakeCall, type Json } from './fake-gateway.ts';
 import { inject } from '../fixtures/inject.ts';
 
-/** Where messages go, and where access tokens come from. */
+/** Where messages go. */
 export const SEND = /^\/v1\/projects\/goodies-test\/messages:send$/;
-export const TOKEN = /^\/token$/;
 
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
 const badRequest = (fields: readonly string[]) => ({
@@ -37,13 +36,18 @@ export const fcmError = (
 
 /** Firebase Cloud Messaging, and Google's access tokens for it, as a test sees them. */
 export interface FakeFcm {
+  /** Takes messages, over HTTP/2 alone. */
   readonly gateway: FakeGateway;
+  readonly tokens: FakeGateway;
   /** The server's settings for it. */
   readonly env: Readonly<Record<string, string>>;
   /** Takes every access token back. */
   forgetTokens(): void;
   /** The messages that were sent, taken or not. */
   sent(): Json[];
+  /** Reads messages and answers none until it is released. */
+  hold(): () => void;
+  close(): Promise<void>;
 }
 
 const ACCOUNT = 'push@goodies-test.iam.gserviceaccount.com';
@@ -96,9 +100,13 @@ export async function startFakeFcm(): Promise<FakeFcm> {
     return { status: 200, body: { name: 'projects/goodies-test/messages/1' } };
   }
 
-  const gateway = await FakeGateway.start((call) =>
-    TOKEN.test(call.path) ? issue(call.body) : take(call),
-  );
+  let held: Promise<void> | undefined;
+  const gateway = await FakeGateway.start(async (call) => {
+    const answer = take(call);
+    await held;
+    return answer;
+  }, 'http/2');
+  const tokens = await FakeGateway.start(({ body }) => issue(body));
   const account = {
     type: 'service_account',
     project_id: 'goodies-test',
@@ -108,15 +116,27 @@ export async function startFakeFcm(): Promise<FakeFcm> {
   };
   return {
     gateway,
+    tokens,
     env: {
       FCM_SERVICE_ACCOUNT: JSON.stringify(account),
       FCM_API_KEY: 'api-key',
       FCM_APP_ID: '1:2:web:3',
       FCM_SENDER_ID: '123',
       FCM_VAPID_KEY: 'vapid-key',
-      ...inject({ fcmUrl: gateway.url, googleTokenUrl: `${gateway.url}/token` }),
+      ...inject({ fcmUrl: gateway.url, googleTokenUrl: `${tokens.url}/token` }),
     },
     forgetTokens: () => good.clear(),
+    hold() {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    async close() {
+      await gateway.close();
+      await tokens.close();
+    },
     sent: () => gateway.callsTo(SEND).map(({ body }) => body['message'] as Json),
   };
 }

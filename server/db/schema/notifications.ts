@@ -3,6 +3,7 @@ import { check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-c
 
 import {
   type NoticeChannel,
+  PRIORITIES,
   TOLD_KINDS,
   type ToldKind,
 } from '../../../contract/notifications/kinds.ts';
@@ -28,6 +29,7 @@ export const notifications = pgTable(
     data: t.jsonb('data').notNull(),
     isListed: t.boolean('is_listed').notNull(),
     mailDueAt: at('mail_due_at'),
+    priority: t.text('priority', { enum: PRIORITIES }).notNull().default('normal'),
     readAt: at('read_at'),
     createdAt: at('created_at').notNull(),
   }),
@@ -39,8 +41,8 @@ export const notifications = pgTable(
     index('notifications_unread')
       .on(table.userId, table.id)
       .where(sql`${table.isListed} and ${table.readAt} is null`),
-    index('notifications_mail_due')
-      .on(table.mailDueAt)
+    index('notifications_mail_queue')
+      .on(table.priority, table.mailDueAt, table.id)
       .where(sql`${table.mailDueAt} is not null`),
     index('notifications_created').on(table.createdAt),
     // Whom others are told about, for when that account is deleted.
@@ -148,15 +150,13 @@ export const pushDeliveries = pgTable(
     tries: t.integer('tries').notNull().default(0),
     /** While a push is being sent, the time at which another worker may claim it. */
     dueAt: at('due_at').notNull(),
-    /** Security messages are sent before all others. */
+    priority: t.text('priority', { enum: PRIORITIES }).notNull().default('normal'),
+    /** Of the release before, whose nodes write it. */
     isUrgent: t.boolean('is_urgent').notNull().default(false),
   }),
   (table) => [
     uniqueIndex('push_deliveries_once').on(table.notificationId, table.tokenId),
-    index('push_deliveries_due').on(table.dueAt, table.id),
-    index('push_deliveries_urgent')
-      .on(table.dueAt, table.id)
-      .where(sql`${table.isUrgent}`),
+    index('push_deliveries_queue').on(table.priority, table.dueAt, table.id),
     index('push_deliveries_token').on(table.tokenId),
   ],
 );
@@ -173,6 +173,15 @@ export const mails = pgTable(
     html: t.text('html'),
     createdAt: at('created_at').notNull(),
     sentAt: at('sent_at'),
+    priority: t.text('priority', { enum: PRIORITIES }).notNull().default('normal'),
+    tries: t.integer('tries').notNull().default(0),
+    /** As for a push; null once it was sent or given up. */
+    dueAt: at('due_at'),
   }),
-  (table) => [index('mails_to').on(table.to, table.id)],
+  (table) => [
+    index('mails_to').on(table.to, table.id),
+    index('mails_queue')
+      .on(table.priority, table.dueAt, table.id)
+      .where(sql`${table.dueAt} is not null`),
+  ],
 );

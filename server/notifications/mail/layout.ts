@@ -1,3 +1,4 @@
+import type { Priority } from '../../../contract/notifications/kinds.ts';
 import { escapeHtml } from '../../../contract/document/escape-html.ts';
 
 export interface MailContent {
@@ -5,6 +6,7 @@ export interface MailContent {
   readonly text: string;
   readonly html: string;
   readonly unsubscribeUrl?: string | undefined;
+  readonly priority: Priority;
 }
 
 interface Way {
@@ -20,6 +22,8 @@ export interface Letter extends Way {
   /** Links after the notes; label and path of the letter itself are those of its button. */
   readonly more?: readonly Way[];
   readonly unsubscribeUrl?: string;
+  /** Urgent unless said: most letters are links, codes and alarms. */
+  readonly priority?: Priority;
 }
 
 const INK = '#121843';
@@ -33,7 +37,7 @@ const UNSUBSCRIBE = 'Stop mails like this';
 
 /** Plain text, and HTML for old mail programs: a table, inline styles, no pictures. */
 export function layOut(publicOrigin: string, username: string, letter: Letter): MailContent {
-  const { subject, label, path, notes, more = [], unsubscribeUrl } = letter;
+  const { subject, label, path, notes, more = [], unsubscribeUrl, priority = 'urgent' } = letter;
   const words = [`Hello ${username},`, ...letter.paragraphs];
   const url = `${publicOrigin}${path}`;
   const links = more.map((way) => [way.label, `${publicOrigin}${way.path}`] as const);
@@ -45,7 +49,7 @@ export function layOut(publicOrigin: string, username: string, letter: Letter): 
     ...links.map(([name, address]) => `${name}: ${address}`),
     'Goodies',
   ].join('\n\n');
-  return { subject, text, html: toHtml(words, url, letter, links), unsubscribeUrl };
+  return { subject, text, html: toHtml(words, url, letter, links), unsubscribeUrl, priority };
 }
 
 function toHtml(

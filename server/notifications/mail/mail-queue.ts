@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
 
 import type { SandboxMail } from '../../../contract/sandbox.ts';
 import { layOut, type Letter, type MailContent } from './layout.ts';
@@ -7,12 +7,13 @@ import { hasChanged } from '../../db/query-rows.ts';
 import { mails, notifications } from '../../db/schema/notifications.ts';
 import type { Deps } from '../../deps.ts';
 import { changeInBatches } from '../../lib/in-batches.ts';
+import { DAY_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { SECURITY_KINDS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { createMailTransport, type MailTransport } from './mail-transport.ts';
+import { createOutbox, type Outbox } from '../outbox.ts';
+import { createMailTransport, MAIL_CONNECTIONS, type MailTransport } from './mail-transport.ts';
 
 type Words = Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'>;
 
@@ -77,117 +78,107 @@ export const reencryptMails = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): P
 
 const QUEUE = 'mail';
 /** Pauses grow from 12 seconds to hours, one to two days in all. */
-const RETRY = { limit: 13, delaySeconds: 12 };
-
-/** Links, codes and alerts come before notifications, of which thousands may be queued. */
-const SECURITY_PRIORITY = 1;
-
-interface MailJob {
-  readonly mailId: number;
-}
+const RETRY = { maxTries: 14, firstPauseMs: 12 * SECOND_MS, maxPauseMs: DAY_MS };
 
 /** Queues a mail inside the caller's transaction, so that it is sent only if that commits. */
 export async function queueMail(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   mail: MailContent & { readonly to: string },
 ): Promise<void> {
-  const { to, subject, unsubscribeUrl } = mail;
+  const { to, subject, priority } = mail;
+  const now = dateOf(deps.clock);
   const sealed = encryptContent(deps.secrets, mail);
-  const [row] = await tx
-    .insert(mails)
-    .values({ to, subject, sealed, createdAt: dateOf(deps.clock) })
-    .returning({ id: mails.id });
-  if (!row) throw new Error('the mail was not stored');
-  const priority = unsubscribeUrl === undefined ? SECURITY_PRIORITY : 0;
-  await sendLater(tx, deps, row.id, priority);
+  await tx.insert(mails).values({ to, subject, sealed, priority, createdAt: now, dueAt: now });
 }
 
 /** Queues a letter to a user, as `queueMail` does. */
 export const mailUser = (
   tx: Db,
-  deps: Pick<Deps, 'config' | 'jobs' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'secrets'>,
   { username, email }: { readonly username: string; readonly email: string },
   letter: Letter,
 ): Promise<void> =>
   queueMail(tx, deps, { to: email, ...layOut(deps.config.publicOrigin, username, letter) });
 
-const sendLater = (
-  tx: Db,
-  { jobs }: Pick<Deps, 'jobs'>,
-  mailId: number,
-  priority = 0,
-): Promise<void> => jobs.send(tx, QUEUE, { mailId } satisfies MailJob, { retry: RETRY, priority });
+const isGivenUp = and(isNull(mails.sentAt), isNull(mails.dueAt));
 
-export async function resendMails(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
-  return inTransaction(deps.db, async (tx) => {
-    // A concurrent call waits here and then finds the jobs.
-    await tx
-      .select({ id: mails.id })
-      .from(mails)
-      .where(isNull(mails.sentAt))
-      .orderBy(mails.id)
-      .for('update');
-    const givenUp = await listGivenUp(tx, deps);
-    for (const { id } of givenUp) await sendLater(tx, deps, id);
-    return givenUp.length;
-  });
+export async function resendMails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const again = { dueAt: dateOf(clock), tries: 0 };
+  const rows = await db.update(mails).set(again).where(isGivenUp).returning({ id: mails.id });
+  return rows.length;
 }
 
 /** @returns why not: `none` exists, it was `sent`, or it is `waiting` */
 export async function resendMail(
   tx: Db,
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'clock'>,
   mailId: number,
 ): Promise<'queued' | 'none' | 'sent' | 'waiting'> {
-  const [mail] = await tx
-    .select({ sentAt: mails.sentAt })
-    .from(mails)
-    .where(eq(mails.id, mailId))
-    .for('update');
+  const isIt = eq(mails.id, mailId);
+  const [mail] = await tx.select().from(mails).where(isIt).for('update');
   if (!mail) return 'none';
   if (mail.sentAt) return 'sent';
-  if (await deps.jobs.isWaiting(tx, QUEUE, { mailId } satisfies MailJob)) return 'waiting';
-  await sendLater(tx, deps, mailId);
+  if (mail.dueAt) return 'waiting';
+  await tx
+    .update(mails)
+    .set({ dueAt: dateOf(deps.clock), tries: 0 })
+    .where(isIt);
   return 'queued';
 }
 
-export async function listGivenUp(tx: Db, { jobs }: Pick<Deps, 'jobs'>) {
-  const unsent = await tx
+export const listGivenUp = (db: Db) =>
+  db
     .select({ id: mails.id, to: mails.to, subject: mails.subject, createdAt: mails.createdAt })
     .from(mails)
-    .where(isNull(mails.sentAt))
+    .where(isGivenUp)
     .orderBy(mails.id);
-  // Read after the mails, so that every one of them has its job by now.
-  const waiting = await jobs.listWaiting(QUEUE, tx);
-  const isWaiting = new Set(waiting.map((data) => (data as MailJob).mailId));
-  return unsent.filter(({ id }) => !isWaiting.has(id));
-}
 
 /**
  * A crash after sending causes a repeat, which mail programs recognise by its Message-ID. The content is deleted
  * afterwards, except in the sandbox, whose mailbox shows it.
  */
-export async function sendMail(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
+export function createMailOutbox(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'jobs'>,
   transport: MailTransport,
-  mailId: number,
-): Promise<void> {
-  const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
-  const [mail] = await deps.db.select().from(mails).where(unsent);
-  if (!mail) return;
-  const host = new URL(deps.config.publicOrigin).hostname;
-  await transport.send({
-    messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
-    to: mail.to,
-    subject: mail.subject,
-    ...decryptContent(deps.secrets, mail),
-  });
+): Outbox {
+  const { db, clock, config, secrets, jobs } = deps;
+  const host = new URL(config.publicOrigin).hostname;
   const spent = { sealed: null, text: null, html: null };
-  await deps.db
-    .update(mails)
-    .set({ sentAt: dateOf(deps.clock), ...(deps.config.sandbox ? {} : spent) })
-    .where(unsent);
+  return createOutbox(deps, {
+    ...RETRY,
+    table: mails,
+    atOnce: MAIL_CONNECTIONS,
+    read: (ids) =>
+      db
+        .select()
+        .from(mails)
+        .where(inArray(mails.id, [...ids])),
+    async attempt(mail) {
+      try {
+        await transport.send({
+          messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
+          to: mail.to,
+          subject: mail.subject,
+          ...decryptContent(secrets, mail),
+        });
+        return { kind: 'done' };
+      } catch (error) {
+        return { kind: 'failed', error };
+      }
+    },
+    onFailure: ({ id }, error) => jobs.fail(QUEUE, error, id),
+    async end(tx, { done, givenUp }) {
+      await tx
+        .update(mails)
+        .set({ sentAt: dateOf(clock), dueAt: null, ...(config.sandbox ? {} : spent) })
+        .where(inArray(mails.id, [...done]));
+      await tx
+        .update(mails)
+        .set({ dueAt: null })
+        .where(inArray(mails.id, [...givenUp]));
+    },
+  });
 }
 
 export async function deleteMails(db: Db, before: Date): Promise<void> {
@@ -196,7 +187,16 @@ export async function deleteMails(db: Db, before: Date): Promise<void> {
 
 export function registerMailJobs(deps: Deps): void {
   const transport = createMailTransport(deps.config);
-  deps.jobs.handle(QUEUE, (data) => sendMail(deps, transport, (data as MailJob).mailId));
+  const outbox = createMailOutbox(deps, transport);
+  deps.jobs.keep(QUEUE, outbox.work);
+  // Nodes of the version before send a job for each mail.
+  deps.jobs.handle(QUEUE, async (data) => {
+    const { mailId } = data as { readonly mailId: number };
+    await deps.db
+      .update(mails)
+      .set({ dueAt: dateOf(deps.clock) })
+      .where(and(eq(mails.id, mailId), isGivenUp));
+  });
 }
 
 /** Mails about security are not sent from here. @returns false where there is no mail, or it is due already */

@@ -1,37 +1,16 @@
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { createSmtpTransport } from './mail-transport.ts';
+import { startFakeSmtp, type FakeSmtp } from '../../../tests/fakes/smtp.ts';
+import { createSmtpTransport, MAIL_CONNECTIONS } from './mail-transport.ts';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.close();
+let server: FakeSmtp | undefined;
+afterEach(async () => {
+  await server?.close();
 });
 
-/** A mail server that takes everything but what `refuse` names, and keeps each line it was told. */
-async function listen(refuse?: string): Promise<{ url: string; lines: string[] }> {
-  const lines: string[] = [];
-  server = createServer((socket) => {
-    let inData = false;
-    socket.setEncoding('utf8').write('220 test\r\n');
-    socket.on('data', (chunk: string) => {
-      for (const line of chunk.split('\r\n').filter(Boolean)) {
-        lines.push(line);
-        if (inData && line !== '.') continue;
-        const verb = line.split(/[ :]/)[0]?.toUpperCase();
-        inData = verb === 'DATA';
-        if (refuse !== undefined && line.startsWith(refuse)) socket.write('550 no such person\r\n');
-        else if (inData) socket.write('354 go on\r\n');
-        else if (verb === 'QUIT') socket.end('221 bye\r\n');
-        else socket.write('250 fine\r\n');
-      }
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server?.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, lines };
+async function listen(refuse?: string): Promise<FakeSmtp> {
+  server = await startFakeSmtp(refuse);
+  return server;
 }
 
 const mail = {
@@ -80,5 +59,28 @@ describe('the SMTP transport', () => {
     const { url } = await listen('RCPT');
     const transport = createSmtpTransport(url, 'no-reply@goodies.test');
     await expect(transport.send(mail)).rejects.toThrow('550');
+  });
+
+  it('hands over several at once, over connections that it keeps', async () => {
+    const { url, taken, connections, most, waitFor } = await listen();
+    const transport = createSmtpTransport(url, 'no-reply@goodies.test');
+    const sendMany = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => transport.send({ ...mail, to: `${n}@mail.test` })),
+      );
+    waitFor(MAIL_CONNECTIONS);
+    await sendMany(50);
+    await sendMany(50);
+    expect(taken).toHaveLength(100);
+    expect([connections(), most()]).toEqual([MAIL_CONNECTIONS, MAIL_CONNECTIONS]);
+  });
+
+  it('takes new connections where the mail server has closed the ones it kept', async () => {
+    const { url, taken, connections, breakOff } = await listen();
+    const transport = createSmtpTransport(url, 'no-reply@goodies.test');
+    await transport.send(mail);
+    breakOff();
+    await transport.send(mail);
+    expect([taken.length, connections()]).toEqual([2, 2]);
   });
 });

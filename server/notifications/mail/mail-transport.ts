@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { MailContent } from './layout.ts';
 
 /** `unsubscribeUrl` becomes the headers for one-click unsubscribing (RFC 8058). */
-export interface OutgoingMail extends MailContent {
+export interface OutgoingMail extends Omit<MailContent, 'priority'> {
   readonly messageId: string;
   readonly to: string;
 }
@@ -16,6 +16,9 @@ export interface MailTransport {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
+/** Of the whole delivery: a server may trickle its answers. Shorter than a mail is leased. */
+const SEND_TIMEOUT_MS = 60_000;
+export const MAIL_CONNECTIONS = 10;
 
 /**
  * @param url `smtp://user:password@host:587` (STARTTLS when offered) or `smtps://…:465`
@@ -24,6 +27,8 @@ const SOCKET_TIMEOUT_MS = 20_000;
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
@@ -36,7 +41,8 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       };
-      const mail = { from, to: recipient, subject, text, html, messageId };
+      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+      const mail = { from, to: recipient, subject, text, html, messageId, signal };
       await transport.sendMail(headers ? { ...mail, headers } : mail);
     },
   };

@@ -1,9 +1,7 @@
-import pino from 'pino';
-
+import { systemClock } from '../../clock.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/database.ts';
-import { createJobs } from '../../jobs/jobs.ts';
-import { createLog, refuse, wordsOf } from '../../log.ts';
+import { refuse, wordsOf } from '../../log.ts';
 import { resendMails } from './mail-queue.ts';
 
 /**
@@ -24,12 +22,9 @@ async function main(): Promise<number> {
 
 async function resend(config: Config): Promise<number> {
   const database = await openDatabase(config);
-  const jobs = createJobs(database, createLog(config.logLevel, pino.destination(2)));
   try {
-    await jobs.open();
-    return await resendMails({ db: database.db, jobs });
+    return await resendMails({ db: database.db, clock: systemClock });
   } finally {
-    await jobs.stop();
     await database.close();
   }
 }

@@ -6,17 +6,19 @@ import type { Deps } from '../../deps.ts';
 import { createBearerToken, type UseToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import { createSandboxPush } from '../../sandbox/push.ts';
+import { createHttp2Carrier } from '../../lib/http2-carrier.ts';
 import type { PushMessage, PushOutcome, PushSender } from './push-message.ts';
 
 const UNAUTHORIZED = 401;
 const SEND_TIMEOUT_MS = 10_000;
 
-/** FCM's HTTP v1. Data messages only, so that our service worker shows them. */
+/** FCM's HTTP v1, over one connection. Data messages only, so that our service worker shows them. */
 export function createFcmSender(
   settings: FcmSettings,
   { clock, timeoutMs = SEND_TIMEOUT_MS }: { readonly clock: Clock; readonly timeoutMs?: number },
 ): PushSender {
   const withToken = createAccessToken(settings, { clock, timeoutMs });
+  const carry = createHttp2Carrier();
   const url = `${settings.baseUrl}/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`;
 
   /** Its refusals are outcomes, but for that of the access token. */
@@ -28,6 +30,7 @@ export function createFcmSender(
         headers: { authorization: `Bearer ${bearer}` },
         body: { message: wireOf(token, message) },
         timeoutMs,
+        carry,
       });
       return { kind: 'sent' };
     } catch (error) {

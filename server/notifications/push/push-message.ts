@@ -39,7 +39,7 @@ interface PushedNotification {
 }
 
 /** May wake a phone that saves power. */
-const URGENT: readonly ToldKind[] = ['won', 'release_code'];
+const WAKING: readonly ToldKind[] = ['won', 'release_code'];
 const TITLE_MAX_CHARS = 120;
 const BODY_MAX_CHARS = 500;
 
@@ -84,7 +84,7 @@ export function pushMessage(notice: PushedNotification, nowMs: number): PushMess
       ...(isOfDigit && data.voucher !== undefined && { voucher: data.voucher }),
     },
     ttlSeconds: Math.max(0, Math.floor((pushUntil(notice) - nowMs) / SECOND_MS)),
-    isUrgent: URGENT.includes(kind),
+    isUrgent: WAKING.includes(kind),
     // At most 32 characters: the ulid alone.
     topic: isOfDigit ? data.voucher : undefined,
   };

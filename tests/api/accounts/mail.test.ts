@@ -1,13 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
+import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import type {
-  MailTransport,
-  OutgoingMail,
+import {
+  createSmtpTransport,
+  MAIL_CONNECTIONS,
+  type MailTransport,
+  type OutgoingMail,
 } from '../../../server/notifications/mail/mail-transport.ts';
-import { createJobs } from '../../../server/jobs/jobs.ts';
-import { queueMail, resendMails, sendMail } from '../../../server/notifications/mail/mail-queue.ts';
+import { startFakeSmtp } from '../../fakes/smtp.ts';
+import {
+  createMailOutbox,
+  listGivenUp,
+  queueMail,
+  resendMails,
+} from '../../../server/notifications/mail/mail-queue.ts';
 import { signUp } from '../../fixtures/api/accounts.ts';
 import { mails } from '../../../server/db/schema/notifications.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
@@ -15,102 +24,131 @@ import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const api = setUpApp();
 
-const letter = { to: 'reader@mail.test', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
+const letter = {
+  to: 'reader@mail.test',
+  subject: 'Hello',
+  text: 'Plain',
+  html: '<p>Rich</p>',
+  priority: 'urgent',
+} as const;
+const post = (mail: Partial<Parameters<typeof queueMail>[2]> = {}) =>
+  inTransaction(api.deps.db, (tx) => queueMail(tx, api.deps, { ...letter, ...mail }));
+const failing: MailTransport = { send: () => Promise.reject(new Error('mail server away')) };
+const send = (transport: MailTransport) => createMailOutbox(api.deps, transport).sendDue();
 
 describe('the outgoing mail', () => {
+  beforeEach(async () => {
+    await api.deps.db.delete(mails);
+  });
+
   it('leaves only when the transaction commits', async () => {
-    const before = await api.deps.db.$count(mails);
     await expect(
       inTransaction(api.deps.db, async (tx) => {
         await queueMail(tx, api.deps, letter);
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    expect(await api.deps.db.$count(mails)).toBe(before);
+    expect(await api.deps.db.$count(mails)).toBe(0);
   });
 
   it('is sent once, tried again after a failure, under one Message-ID', async () => {
-    await inTransaction(api.deps.db, (tx) =>
-      queueMail(
-        tx,
-        { ...api.deps, jobs: { ...api.deps.jobs, send: async () => undefined } },
-        letter,
-      ),
-    );
-    const rows = await api.deps.db.select().from(mails);
-    const id = rows.find((row) => row.to === letter.to)?.id ?? 0;
+    await post();
     const tried: OutgoingMail[] = [];
-    const failing: MailTransport = {
+    const failures = api.deps.jobs.failures().get('mail') ?? 0;
+    await send({
       send: async (mail) => {
         tried.push(mail);
         throw new Error('mail server away');
       },
-    };
+    });
+    expect(api.deps.jobs.failures().get('mail')).toBe(failures + 1);
     const working: MailTransport = { send: async (mail) => void tried.push(mail) };
-    await expect(sendMail(api.deps, failing, id)).rejects.toThrow('mail server away');
-    await sendMail(api.deps, working, id);
-    await sendMail(api.deps, working, id);
+    await send(working);
+    expect(tried).toHaveLength(1);
+    api.clock.advance(MINUTE_MS);
+    await send(working);
+    await send(working);
     expect(tried).toHaveLength(2);
     expect(tried[0]).toEqual(tried[1]);
-    expect(tried[1]).toMatchObject(letter);
+    const { priority: _, ...said } = letter;
+    expect(tried[1]).toMatchObject(said);
   });
 
-  it('is tried for a day, with growing pauses', async () => {
-    await inTransaction(api.deps.db, (tx) => queueMail(tx, api.deps, letter));
-    const { rows } = await api.deps.database.executeSql(
-      `select retry_limit, retry_delay, retry_backoff from jobs.job where name = 'mail'`,
-    );
-    const { retry_limit: limit, retry_delay: delay, retry_backoff: grows } = rows[0] ?? {};
-    expect(grows).toBe(true);
-    const leastHours = (Number(delay) * (2 ** Number(limit) - 1)) / 3_600;
-    expect(leastHours).toBeGreaterThan(24);
-    expect(leastHours).toBeLessThan(36);
+  it('is tried for a day, with growing pauses, and then given up', async () => {
+    await post();
+    let waitedMs = 0;
+    for (;;) {
+      await send(failing);
+      const [row] = await api.deps.db.select().from(mails);
+      if (!row?.dueAt) break;
+      const pauseMs = row.dueAt.getTime() - api.clock.now();
+      waitedMs += pauseMs;
+      api.clock.advance(pauseMs);
+    }
+    expect(waitedMs).toBeGreaterThan(24 * HOUR_MS);
+    expect(waitedMs).toBeLessThan(60 * HOUR_MS);
+    expect(await listGivenUp(api.deps.db)).toMatchObject([{ to: letter.to }]);
   });
 
-  it('brings links and codes before news that has waited for longer', async () => {
-    const { db, database, log } = api.deps;
-    await database.executeSql(`delete from jobs.job where name = 'mail'`);
-    const unsubscribeUrl = 'https://goodies.test/stop';
-    const post = (to: string, content: object) =>
-      inTransaction(db, (tx) => queueMail(tx, api.deps, { ...letter, ...content, to }));
-    for (let n = 0; n < 100; n += 1) await post('news', { unsubscribeUrl });
-    await post('a-link', {});
+  it('brings links and codes before prizes, and those before news, that have waited for longer', async () => {
+    const count = 60;
+    for (const priority of ['bulk', 'normal', 'urgent'] as const) {
+      for (let n = 0; n < count; n += 1) await post({ to: priority, priority });
+      api.clock.advance(SECOND_MS);
+    }
     const left: string[] = [];
-    const jobs = createJobs(database, log);
-    jobs.handle('mail', async (data) => {
-      const { mailId } = data as { mailId: number };
-      const [mail] = await db.select().from(mails).where(eq(mails.id, mailId));
-      left.push(mail?.to ?? 'none');
-    });
-    await jobs.start();
-    await expect.poll(() => left.length, { timeout: 20_000 }).toBe(101);
-    await jobs.stop();
-    expect(left[0]).toBe('a-link');
+    await send({ send: async ({ to }) => void left.push(to) });
+    const first = left.slice(0, 2 * count);
+    const shareOf = (priority: string) => first.filter((to) => to === priority).length;
+    expect(left).toHaveLength(3 * count);
+    expect(shareOf('urgent')).toBe(count);
+    expect(shareOf('normal')).toBeGreaterThan(shareOf('bulk'));
+  });
+
+  it('reaches a mail server over several connections, a code before the prizes that wait', async () => {
+    const server = await startFakeSmtp();
+    server.waitFor(MAIL_CONNECTIONS);
+    for (let n = 0; n < 100; n += 1) await post({ to: 'prize@mail.test', priority: 'normal' });
+    api.clock.advance(SECOND_MS);
+    await post({ to: 'code@mail.test' });
+    await send(createSmtpTransport(server.url, 'no-reply@goodies.test'));
+    expect(server.taken).toHaveLength(101);
+    expect(server.taken.indexOf('code@mail.test')).toBeLessThan(3 * MAIL_CONNECTIONS);
+    expect([server.connections(), server.most()]).toEqual([MAIL_CONNECTIONS, MAIL_CONNECTIONS]);
+    await server.close();
   });
 
   it('that was given up can be sent again; what is waiting or was sent is left alone', async () => {
-    const { db, database } = api.deps;
-    await db.delete(mails);
-    await database.executeSql(`delete from jobs.job where name = 'mail'`);
-    for (const to of ['lost', 'waiting', 'sent'])
-      await inTransaction(db, (tx) => queueMail(tx, api.deps, { ...letter, to }));
-    const idOf = async (to: string) =>
-      (await db.select().from(mails).where(eq(mails.to, to)))[0]?.id ?? 0;
-    const lost = await idOf('lost');
-    const fail = (id: number) =>
-      database.executeSql(
-        `update jobs.job set state = 'failed' where name = 'mail' and data->>'mailId' = $1`,
-        [String(id)],
-      );
-    await fail(lost);
-    await sendMail(api.deps, { send: async () => undefined }, await idOf('sent'));
-    await fail(await idOf('sent'));
+    const { db } = api.deps;
+    await post({ to: 'sent' });
+    await send({ send: async () => undefined });
+    for (const to of ['lost', 'waiting']) await post({ to });
+    await db.update(mails).set({ dueAt: null, tries: 14 }).where(eq(mails.to, 'lost'));
     // Somebody types the command again before it has ended.
     const counts = await Promise.all([resendMails(api.deps), resendMails(api.deps)]);
     expect(new Set(counts)).toEqual(new Set([0, 1]));
-    const waiting = await api.deps.jobs.listWaiting('mail');
-    expect(waiting).toEqual([{ mailId: await idOf('waiting') }, { mailId: lost }]);
+    const left: string[] = [];
+    await send({ send: async ({ to }) => void left.push(to) });
+    expect(left.toSorted()).toEqual(['lost', 'waiting']);
     expect(await resendMails(api.deps)).toBe(0);
+  });
+
+  it('that a node of the version before queued is taken over once', async () => {
+    const working = await startTestApp();
+    try {
+      const { db, jobs, clock } = working.deps;
+      const old = { to: 'old@mail.test', subject: 'Old', text: 'Old', html: 'Old' };
+      const [row] = await db
+        .insert(mails)
+        .values({ ...old, createdAt: dateOf(clock) })
+        .returning();
+      await jobs.send(db, 'mail', { mailId: row?.id });
+      await jobs.start();
+      const sentAt = async () => (await db.select().from(mails))[0]?.sentAt;
+      await expect.poll(sentAt, { timeout: 15_000 }).toBeInstanceOf(Date);
+    } finally {
+      await working.close();
+    }
   });
 
   it('is worked off by the job', async () => {
@@ -145,9 +183,7 @@ describe('the sandbox post box', () => {
   });
 
   it('shows people a page with links and runs nothing that a mail contains', async () => {
-    await inTransaction(api.deps.db, (tx) =>
-      queueMail(tx, api.deps, { ...letter, subject: '<script>alert(1)</script>' }),
-    );
+    await post({ subject: '<script>alert(1)</script>' });
     const { email } = await signUp(api, { verified: false });
     const page = await api.call('GET', 'root:/sandbox/mail', {
       headers: { accept: 'text/html,application/xhtml+xml' },

@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFcmSender } from '../../../server/notifications/push/fcm-sender.ts';
 import type { PushMessage, PushSender } from '../../../server/notifications/push/push-message.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import { fcmError, SEND, startFakeFcm, TOKEN, type FakeFcm } from '../../fakes/fcm.ts';
+import { fcmError, SEND, startFakeFcm, type FakeFcm } from '../../fakes/fcm.ts';
 import type { FakeAnswer } from '../../fakes/fake-gateway.ts';
 import { TestClock } from '../../fixtures/api/test-app.ts';
 
 const fcm: FakeFcm = await startFakeFcm();
-afterAll(() => fcm.gateway.close());
+afterAll(() => fcm.close());
 
 const { config } = readConfig({ PUBLIC_ORIGIN: 'http://localhost', ...fcm.env });
 const settings = config?.fcm;
@@ -24,12 +24,13 @@ let clock: TestClock;
 let sender: PushSender;
 beforeEach(() => {
   fcm.gateway.calls.length = 0;
+  fcm.tokens.calls.length = 0;
   clock = new TestClock();
   sender = createFcmSender(settings, { clock, timeoutMs: 400 });
 });
 const send = (token = 'a-device', message = MESSAGE) => sender.send(token, message);
-const afterRefusal = (answer: FakeAnswer, path = SEND) => {
-  fcm.gateway.failNext(path, { kind: 'refuses', answer });
+const afterRefusal = (answer: FakeAnswer, gateway = fcm.gateway) => {
+  gateway.failNext(/./, { kind: 'refuses', answer });
   return send();
 };
 
@@ -49,13 +50,13 @@ it('sends data alone to one token, with a signed-for access token', async () => 
 describe('an access token', () => {
   it('is asked for once for many, and again before it ends', async () => {
     await Promise.all(Array.from({ length: 20 }, () => send()));
-    expect(fcm.gateway.callsTo(TOKEN)).toHaveLength(1);
+    expect(fcm.tokens.calls).toHaveLength(1);
     clock.advance(3_538_000);
     await send();
-    expect(fcm.gateway.callsTo(TOKEN)).toHaveLength(1);
+    expect(fcm.tokens.calls).toHaveLength(1);
     clock.advance(2_000);
     await send();
-    expect(fcm.gateway.callsTo(TOKEN)).toHaveLength(2);
+    expect(fcm.tokens.calls).toHaveLength(2);
   });
 
   it('that was refused is renewed once, for all that it was refused to', async () => {
@@ -63,7 +64,7 @@ describe('an access token', () => {
     fcm.forgetTokens();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => send()));
     expect(outcomes).toEqual(Array.from({ length: 5 }, () => ({ kind: 'sent' })));
-    expect(fcm.gateway.callsTo(TOKEN)).toHaveLength(2);
+    expect(fcm.tokens.calls).toHaveLength(2);
   });
 
   it('that is refused again is not asked for without end', async () => {
@@ -72,12 +73,12 @@ describe('an access token', () => {
     const refused = fcmError(401, 'UNAUTHENTICATED', null, { headers });
     fcm.gateway.failNext(SEND, { kind: 'refuses', answer: refused });
     expect(await afterRefusal(refused)).toMatchObject({ kind: 'later', retryAfterMs: 30_000 });
-    expect(fcm.gateway.callsTo(TOKEN)).toHaveLength(2);
+    expect(fcm.tokens.calls).toHaveLength(2);
   });
 
   it('that Google does not give leaves the message for later', async () => {
     const answer = { status: 400, body: { error: 'invalid_grant' } };
-    expect(await afterRefusal(answer, TOKEN)).toMatchObject({ kind: 'later' });
+    expect(await afterRefusal(answer, fcm.tokens)).toMatchObject({ kind: 'later' });
     expect(fcm.sent()).toEqual([]);
     expect(await send()).toEqual({ kind: 'sent' });
   });
@@ -134,6 +135,63 @@ describe('what FCM answers', () => {
     await send();
     fcm.gateway.failNext(SEND, { kind });
     expect(await send()).toMatchObject({ kind: 'later' });
+  });
+});
+
+describe('the connection', () => {
+  beforeEach(() => {
+    sender = createFcmSender(settings, { clock });
+  });
+  const connections = () => fcm.gateway.sessions.size;
+  const sendMany = (count: number, name: string) =>
+    Promise.all(Array.from({ length: count }, (_, n) => send(`${name}-${n}`)));
+  const tokensSent = () => fcm.sent().map(({ token }) => token);
+
+  it('is one for all messages', async () => {
+    await send();
+    const before = connections();
+    const outcomes = await sendMany(300, 'device');
+    expect(outcomes).toEqual(Array.from({ length: 300 }, () => ({ kind: 'sent' })));
+    expect(connections()).toBe(before);
+  });
+
+  it('that the service takes leave of: what it answers counts, what it did not read goes over the next', async () => {
+    await send();
+    fcm.gateway.calls.length = 0;
+    const release = fcm.hold();
+    const early = sendMany(20, 'early');
+    await expect.poll(() => fcm.sent().length).toBe(20);
+    for (const session of fcm.gateway.sessions) session.close();
+    // Some of these are on their way over the old connection as the goodbye arrives.
+    const late = sendMany(20, 'late');
+    await expect.poll(() => fcm.sent().length).toBe(40);
+    release();
+    const outcomes = [...(await early), ...(await late)];
+    expect(outcomes).toEqual(Array.from({ length: 40 }, () => ({ kind: 'sent' })));
+    expect(new Set(tokensSent()).size).toBe(40);
+    expect(tokensSent()).toHaveLength(40);
+  });
+
+  it('that is lost leaves what had no answer for later, and nothing that had one', async () => {
+    await sendMany(10, 'before');
+    const release = fcm.hold();
+    const many = sendMany(10, 'lost');
+    await expect.poll(() => fcm.sent().length).toBe(20);
+    for (const session of fcm.gateway.sessions) session.destroy();
+    const outcomes = await many;
+    release();
+    expect(outcomes).toMatchObject(Array.from({ length: 10 }, () => ({ kind: 'later' })));
+    expect(await sendMany(10, 'lost')).toEqual(
+      Array.from({ length: 10 }, () => ({ kind: 'sent' })),
+    );
+  });
+
+  it('that is lost is opened again by the next message', async () => {
+    await send();
+    for (const session of fcm.gateway.sessions) session.destroy();
+    await expect.poll(connections).toBe(0);
+    expect(await send()).toEqual({ kind: 'sent' });
+    expect(connections()).toBe(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { sumOf } from '../../../bench/statistics.ts';
 import { buildApp } from '../../../server/app.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import { proveBooks } from '../../../server/trust/prove-books.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { waitingOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
@@ -19,6 +20,22 @@ it('tell of jobs that wait, how many and for how long', async () => {
   expect(sumOf(text, 'jobs_due', 'queue="settle-visitor"')).toBe(2);
   expect(text).toMatch(/^jobs_due_oldest_seconds\{queue="settle-visitor"\} [\d.e-]+$/m);
   expect(text).not.toContain('queue="draw-lottery"');
+});
+
+it('tell of mails that wait, by priority', async () => {
+  const { db } = test.deps;
+  const late = new Date(Date.now() - 60_000);
+  const mail = { to: 'a@mail.test', subject: 'Hello', createdAt: late };
+  await db.insert(mails).values([
+    { ...mail, priority: 'urgent', dueAt: late },
+    { ...mail, priority: 'bulk', dueAt: late },
+    { ...mail, priority: 'bulk', dueAt: late },
+    { ...mail, priority: 'bulk', dueAt: new Date(Date.now() + 60_000) },
+  ]);
+  const text = await read();
+  expect(sumOf(text, 'jobs_due', 'queue="mail-urgent"')).toBe(1);
+  expect(sumOf(text, 'jobs_due', 'queue="mail-bulk"')).toBe(2);
+  expect(sumOf(text, 'jobs_due_oldest_seconds', 'queue="mail-urgent"')).toBeGreaterThan(59);
 });
 
 it('count tries of jobs that failed, by queue and from 0 on', async () => {

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../../server/deps.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-message.ts';
 import { forgetPushToken } from '../../../server/notifications/push/push-tokens.ts';
-import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
+import { createPushOutbox } from '../../../server/notifications/push/send-pushes.ts';
 import { storeNotifications } from '../../../server/notifications/store-notifications.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
@@ -38,7 +38,7 @@ const push = {
   },
 };
 const run = (deps: Pick<Deps, 'db'> = scene.deps) =>
-  sendPushes({ ...scene.deps, db: deps.db, clock, push }, async () => undefined);
+  createPushOutbox({ ...scene.deps, db: deps.db, clock }, push).sendDue();
 
 async function saveToken(token: string): Promise<number> {
   const { db } = scene.deps;
