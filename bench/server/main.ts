@@ -1,8 +1,8 @@
 /**
- * `npm run bench:server [-- --seconds N] [-- --only load|overload] [-- --before FOLDER]` drives the
+ * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue] [-- --before FOLDER]` drives the
  * built server on its own PostgreSQL cluster, beside a bare route and pgbench, and prints Markdown.
- * `--only overload` sends twice what the server serves, for two minutes or N seconds. Compare within
- * one run only.
+ * `--only overload` sends twice what the server serves, for two minutes or N seconds; `--only queue`
+ * has two nodes push to 100,000 devices. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
 
@@ -12,8 +12,9 @@ import { runFloors } from './floors.ts';
 import { overload } from './overload.ts';
 import { measure, type Measured } from './measure.ts';
 import { plant } from './plant.ts';
-import { openStand, readProcessorTime, type Stand } from './stand.ts';
-import { type LoadRow, renderLoad, renderOverload } from './render.ts';
+import { runQueue } from './queue.ts';
+import { createDatabase, openStand, readProcessorTime, type Stand } from './stand.ts';
+import { type LoadRow, renderLoad, renderOverload, renderQueue } from './render.ts';
 import { PASSWORD, workloadsOf } from './workloads.ts';
 
 /** The log holds all writes of a run, so that no checkpoint falls into it. */
@@ -22,7 +23,6 @@ const SPREAD = 96;
 const GIVEAWAYS = SPREAD + 2;
 const CODES_PER_SECOND = 200;
 const SECONDS = 5;
-const OVERLOAD_SECONDS = 120;
 
 const { values } = parseArgs({
   options: {
@@ -31,11 +31,11 @@ const { values } = parseArgs({
     before: { type: 'string' },
   },
 });
-const isOverload = values.only === 'overload';
-const seconds = Number(values.seconds ?? (isOverload ? OVERLOAD_SECONDS : SECONDS));
-if (!(seconds > 0) || !['load', 'overload'].includes(values.only)) {
+const LENGTHS: Readonly<Record<string, number>> = { load: SECONDS, overload: 120, queue: 60 };
+const seconds = Number(values.seconds ?? LENGTHS[values.only]);
+if (!(seconds > 0) || !(values.only in LENGTHS)) {
   console.error(
-    'usage: npm run bench:server -- [--seconds N] [--only load|overload] [--before FOLDER]',
+    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue] [--before FOLDER]',
   );
   process.exit(2);
 }
@@ -81,11 +81,20 @@ async function measureOverload(cluster: PostgresCluster): Promise<void> {
   }
 }
 
+async function measureQueue(cluster: PostgresCluster): Promise<void> {
+  for (const answerMs of [50, 150]) {
+    const databaseUrl = await createDatabase(cluster.url, `bench_queue_${answerMs}`);
+    const queued = { databaseUrl, seconds, answerMs, waiting: 100_000, urgentPerSecond: 20 };
+    console.log(renderQueue(queued, await runQueue(queued)));
+  }
+}
+
 const programs = findPostgresPrograms();
 if (!programs) throw new Error('the benchmark needs the server programs of PostgreSQL');
 const cluster = await PostgresCluster.start(programs, { settings: CLUSTER });
 try {
-  if (isOverload) await measureOverload(cluster);
+  if (values.only === 'overload') await measureOverload(cluster);
+  else if (values.only === 'queue') await measureQueue(cluster);
   else await measureLoad(cluster, programs);
 } finally {
   await cluster.stop();

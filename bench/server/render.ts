@@ -3,6 +3,7 @@ import { table } from '../table.ts';
 import type { Driven } from './drive.ts';
 import type { Measured } from './measure.ts';
 import type { Phase } from './overload.ts';
+import type { Queued, QueueFigures } from './queue.ts';
 
 export interface LoadRow {
   readonly name: string;
@@ -66,3 +67,21 @@ export function renderOverload(phases: readonly Phase[]): string {
     figures.map(([name, of]) => [name, ...phases.map(of)]),
   );
 }
+
+const QUEUE_COLUMNS = [
+  'answer after, ms',
+  'a second',
+  'urgent p50, ms',
+  'p95',
+  'p99',
+  'lost',
+  'doubled',
+];
+
+export const renderQueue = ({ answerMs }: Queued, figures: QueueFigures): string => {
+  const { perSecond, urgentMs, lost, doubled } = figures;
+  const shares = [0.5, 0.95, 0.99].map((share) => percentile(urgentMs, share).toFixed(0));
+  return table(QUEUE_COLUMNS, [
+    [`${answerMs}`, perSecond.toFixed(0), ...shares, `${lost}`, `${doubled}`],
+  ]);
+};

@@ -47,6 +47,14 @@ async function withClient<T>(
   }
 }
 
+/** @returns its address */
+export async function createDatabase(clusterUrl: string, name: string): Promise<string> {
+  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 /** @param checkout folder of another built checkout; undefined for this one */
 export async function openStand(
   clusterUrl: string,
@@ -55,17 +63,15 @@ export async function openStand(
 ): Promise<Stand> {
   const name = checkout === undefined ? 'now' : 'old';
   const database = `bench_${name}`;
-  await withClient(clusterUrl, (client) => client.query(`create database ${database}`));
-  const url = new URL(clusterUrl);
-  url.pathname = `/${database}`;
+  const databaseUrl = await createDatabase(clusterUrl, database);
   const server = await startBuiltServer({
     ...(checkout === undefined ? {} : { checkout }),
     flags: [],
-    env: { ...SETTINGS, DATABASE_URL: url.href },
+    env: { ...SETTINGS, DATABASE_URL: databaseUrl },
   });
   console.error(`filling ${database}`);
-  await withClient(url.href, (client) => fill(client, passwordHash));
-  return { name, url: server.url, databaseUrl: url.href, stop: server.stop };
+  await withClient(databaseUrl, (client) => fill(client, passwordHash));
+  return { name, url: server.url, databaseUrl, stop: server.stop };
 }
 
 const ID_DIGITS = 12;
