@@ -98,7 +98,9 @@ const readDueMails = (tx: Db, now: Date, limit: number) =>
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(
       sql`${notifications.id} = any(array(${pickDue(notifications, notifications.mailDueAt, now.getTime(), limit)}))`,
-    );
+    )
+    // Who is told of several things reads them in the order in which they happened.
+    .orderBy(notifications.id);
 
 export type DueMail = Awaited<ReturnType<typeof readDueMails>>[number];
 
