@@ -1,4 +1,4 @@
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { adminActions } from '../../../server/db/schema/operations.ts';
@@ -51,6 +51,9 @@ async function winHeld(): Promise<{ readonly holdId: number; readonly winner: Pe
   return { holdId, winner };
 }
 
+/** The node of the scene mails notifications meanwhile. */
+const OF_THE_DEEDS = inArray(mails.subject, ['Your prize is free', 'Your prize was taken back']);
+
 /** Everything that either deed changes. */
 async function look(holdId: number, winner: Person) {
   const { db } = scene.deps;
@@ -64,7 +67,7 @@ async function look(holdId: number, winner: Person) {
     creator: await nairaOf(scene.deps, creator),
     outcomes: ended.map(({ outcome }) => outcome),
     written: await db.$count(adminActions),
-    mails: await db.$count(mails),
+    mails: await db.$count(mails, OF_THE_DEEDS),
   };
 }
 type World = Awaited<ReturnType<typeof look>>;
