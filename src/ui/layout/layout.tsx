@@ -57,7 +57,7 @@ export function Columns({ kind, children }: ColumnsProps): ReactElement {
   return <div className={cx(css['cols'], css[kind])}>{children}</div>;
 }
 
-/** Two or three equal columns at every width. */
+/** Two or three equal columns at every width; three are one with large text. */
 export function Grid({
   columns,
   children,
@@ -65,7 +65,7 @@ export function Grid({
   readonly columns: 2 | 3;
   readonly children: ReactNode;
 }): ReactElement {
-  return <div className={columns === 2 ? css['two'] : css['three']}>{children}</div>;
+  return <div className={columns === 2 ? css['two'] : cx('single', css['three'])}>{children}</div>;
 }
 
 /** Keeps a long page's main action visible above the bottom bar. */

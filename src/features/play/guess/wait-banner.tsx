@@ -88,7 +88,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
         {waitText(secondsLeft(remainingMs), offer)}
       </p>
       {!canSkip && <p className={css['text']}>{hasEarned ? SHARES_NO_MORE : WHEN_COINS_COME}</p>}
-      <div className={css['actions']}>
+      <div className={cx('single', css['actions'])}>
         {canSkip ? (
           <Button variant="mango" onClick={onSkip}>
             <Coin /> Skip for {SKIP_WAIT_COST_COINS} coins

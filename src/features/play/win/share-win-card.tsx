@@ -23,6 +23,7 @@ import {
   sharePicture,
   whatsAppLink,
 } from '../../../shared/pictures/share-picture.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './winner-view.module.css';
 
 export const winText = (won: string, link: string): string =>
@@ -119,7 +120,7 @@ export function ShareWin({ won, user }: ShareWinProps): ReactElement {
   const text = winText(won, `${location.origin}/welcome?ref=${user.referral_code}`);
   const file = picture?.file;
   return (
-    <Card className={css['share']} aria-labelledby="share-win">
+    <Card className={cx('single', css['share'])} aria-labelledby="share-win">
       <div className="stack g2">
         <h2 id="share-win">Share your win</h2>
         <p className="sm muted">

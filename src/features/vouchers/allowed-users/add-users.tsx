@@ -16,6 +16,7 @@ import { focusOnArrival } from '../../../ui/form/focus-on-arrival.ts';
 import { Input } from '../../../ui/form/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './allowed-users.module.css';
 
 const refused = (users: string): Checked<'users', never> => ({ ok: false, errors: { users } });
@@ -72,7 +73,7 @@ export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
   const isOffline = useConnectivity() === 'offline';
   return (
     <form ref={ref} className="stack g3" noValidate onSubmit={onSubmit}>
-      <div className={css['add']}>
+      <div className={cx('single', css['add'])}>
         <Field
           label="Add users"
           help="Usernames or e-mail addresses, with commas between them. Check the spelling: we do not tell you who has an account."
