@@ -4,6 +4,7 @@ import type { FollowedAnswer, VoucherListAnswer } from '../../../contract/vouche
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { guess, lotteryFields, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
+import { follow } from '../../fixtures/api/notices.ts';
 import { read } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 
@@ -17,9 +18,6 @@ const { ada, kofi, wanjiru } = setUpPeople(test, {
 const followedBy = async (person: Person): Promise<string[]> =>
   (await read<FollowedAnswer>(test, '/vouchers/followed', person)).data.map(({ ulid }) => ulid);
 
-const follow = (person: Person, ulid: string, method: 'POST' | 'DELETE') =>
-  test.call(method, `/vouchers/${ulid}/follow`, { token: person.token });
-
 it('has the open giveaways that a user guessed on or follows, each once, the newest first', async () => {
   const guessed = await openGiveaway(test, ada);
   const entered = await openGiveaway(test, ada, lotteryFields(test));
@@ -27,12 +25,12 @@ it('has the open giveaways that a user guessed on or follows, each once, the new
   await openGiveaway(test, ada);
   await guess(test, kofi, guessed.ulid, wrongCode(guessed.code));
   await guess(test, kofi, entered.ulid, wrongCode(entered.code));
-  await follow(kofi, guessed.ulid, 'POST');
-  await follow(kofi, followed.ulid, 'POST');
+  await follow(test, guessed.ulid, kofi);
+  await follow(test, followed.ulid, kofi);
   expect(await followedBy(kofi)).toEqual([followed.ulid, entered.ulid, guessed.ulid]);
   expect(await followedBy(wanjiru)).toEqual([]);
 
-  await follow(kofi, followed.ulid, 'DELETE');
+  await follow(test, followed.ulid, kofi, 'DELETE');
   expect(await followedBy(kofi)).toEqual([entered.ulid, guessed.ulid]);
 });
 

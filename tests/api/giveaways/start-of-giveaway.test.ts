@@ -23,8 +23,7 @@ import {
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
 import { detailFor, expectFailure, read, walletOf } from '../../fixtures/api/players.ts';
-import { noticesOf } from '../../fixtures/api/notices.ts';
-import type { Person } from '../../fixtures/api/people.ts';
+import { follow, noticesOf } from '../../fixtures/api/notices.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();
@@ -34,9 +33,6 @@ const { ada, kofi, wanjiru, uche } = setUpPeople(test, {
   wanjiru: {},
   uche: {},
 });
-
-const follow = (ulid: string, person: Person, method: 'POST' | 'DELETE' = 'POST') =>
-  test.call(method, `/vouchers/${ulid}/follow`, { token: person.token });
 
 const openFrom = (ms = HOUR_MS, fields: Fields = {}): Promise<Giveaway> =>
   openGiveaway(test, ada, { ...fields, starts_at: soon(test, ms) });
@@ -206,8 +202,8 @@ it('is listed behind what is open, the next start first, and is not shown to vis
 describe('a giveaway that starts', () => {
   it('is told to who follows it, once, and not to its creator or to who has muted it', async () => {
     const { ulid } = await openGiveaway(test, ada, { starts_at: soon(test), is_private: 'true' });
-    for (const person of [wanjiru, kofi, uche]) await follow(ulid, person);
-    await follow(ulid, kofi, 'DELETE');
+    for (const person of [wanjiru, kofi, uche]) await follow(test, ulid, person);
+    await follow(test, ulid, kofi, 'DELETE');
     test.clock.advance(HOUR_MS - 1);
     await notifyFollowers(test.deps);
     expect(await noticesOf(test, wanjiru)).toEqual([]);
@@ -227,7 +223,7 @@ describe('a giveaway that starts', () => {
 
   it('is told to nobody once that is a day ago', async () => {
     const { ulid } = await openGiveaway(test, ada, { starts_at: soon(test) });
-    await follow(ulid, wanjiru);
+    await follow(test, ulid, wanjiru);
     test.clock.advance(25 * HOUR_MS);
     await notifyFollowers(test.deps);
     expect(await noticesOf(test, wanjiru)).toEqual([]);
