@@ -66,6 +66,7 @@ export default function WalletPage(): ReactElement {
   const { path } = useAppLocation();
   const sheet = useWalletSheet();
   const { wallets, transactions, methods, refresh, retry } = wallet;
+  const isCovered = sheet.open !== undefined;
   const { state } = payment;
   const checked = state.phase === 'none' ? undefined : state.reference;
   useForgottenPayments(transactions ?? NOTHING, checked);
@@ -99,8 +100,10 @@ export default function WalletPage(): ReactElement {
           )}
           <MoneyStop user={wallet.user} />
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
-          <PinOffer hasPin={wallet.hasPin} wallets={wallets} isCovered={sheet.open !== undefined} />
-          {areBalancesDrawn && <RecentTransactions transactions={transactions} />}
+          <PinOffer hasPin={wallet.hasPin} wallets={wallets} isCovered={isCovered} />
+          {areBalancesDrawn && (
+            <RecentTransactions transactions={transactions} isCovered={isCovered} />
+          )}
         </div>
         {areBalancesDrawn && (transactions ?? failure) && (
           <div className="stack g4">
@@ -139,16 +142,20 @@ function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
   );
 }
 
+/** What was last drawn without a sheet above it, so that the page does not move under one. */
+function useShownUncovered<T>(value: T, isCovered: boolean): T {
+  const [shown, setShown] = useState(value);
+  if (shown !== value && !(shown && isCovered)) setShown(value);
+  return shown;
+}
+
 interface PinOfferProps extends Pick<Wallet, 'hasPin' | 'wallets'> {
   readonly isCovered: boolean;
 }
 
 export function PinOffer({ hasPin, wallets, isCovered }: PinOfferProps): ReactElement | null {
   const isWanted = hasPin === false && (wallets?.some(({ amount }) => amount > 0) ?? false);
-  const [isShown, setIsShown] = useState(isWanted);
-  // Under a sheet, where the PIN may be chosen, it stays, so that the page does not move.
-  if (isShown !== isWanted && !(isShown && isCovered)) setIsShown(isWanted);
-  if (!isShown) return null;
+  if (!useShownUncovered(isWanted, isCovered)) return null;
   return (
     <Alert tone="info">
       Guard your money with a PIN. You need one to withdraw.{' '}
@@ -202,11 +209,13 @@ function whenText(createdAt: string): string {
   return day === 'Today' ? formatClock(at) : day;
 }
 
-function RecentTransactions({
-  transactions,
-}: {
+interface RecentTransactionsProps {
   readonly transactions: readonly Transaction[] | undefined;
-}): ReactElement {
+  readonly isCovered: boolean;
+}
+
+export function RecentTransactions(props: RecentTransactionsProps): ReactElement {
+  const transactions = useShownUncovered(props.transactions, props.isCovered);
   return (
     <Card className="stack g1" aria-labelledby="recent">
       <SectionHead>
