@@ -13,7 +13,11 @@ test.use({ sharing: 'making' });
 
 const FOLDER = fileURLToPath(new URL('../../pictures', import.meta.url));
 const FLOWS = { win: walkToTheMoney, 'hand-over': walkToRedeemed, post: walkToShared };
-const SCREENS = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } };
+const SCREENS = {
+  320: { width: 320, height: 640 },
+  390: { width: 390, height: 844 },
+  1280: { width: 1280, height: 800 },
+};
 const THEMES = ['light', 'dark'] as const;
 
 /** A picture of one step in each theme: `pictures/win/03-sign-up-390-dark.png`. */
