@@ -6,6 +6,7 @@ import { billRoutes } from './disbursements/bills.ts';
 import type { Routes } from './http/route-options.ts';
 import { caseRoutes } from './cases/case-routes.ts';
 import { clientErrorRoutes } from './abuse/client-error-routes.ts';
+import { pageVitalsRoutes } from './abuse/page-vitals-routes.ts';
 import { deviceRoutes } from './abuse/prove-device.ts';
 import { exchangeRoutes } from './exchange/exchange-money.ts';
 import { regionRoutes } from './regions/regions.ts';
@@ -51,6 +52,7 @@ export const apiRoutes: readonly Routes[] = [
   accountRoutes,
   deviceRoutes,
   clientErrorRoutes,
+  pageVitalsRoutes,
   regionRoutes,
   paymentRoutes,
   voucherPaymentRoutes,

@@ -23,9 +23,9 @@ const describeFiles = <File extends { url: string; revision: string | null }>(fi
   })),
 });
 
-/** Push needs Firebase's servers, so its code is useless offline; few browsers lack what reads QR codes. */
+/** Push and the report of a page's speed are useless offline; few browsers lack what reads QR codes. */
 export const PRECACHE = {
   globPatterns: [`{${DOCUMENTS.join(',')}}.html`, 'assets/**/*.{js,css,woff2,svg}'],
-  globIgnores: ['assets/firebase-*.js', 'assets/qr-decoder-*.js'],
+  globIgnores: ['assets/firebase-*.js', 'assets/qr-decoder-*.js', 'assets/page-vitals-*.js'],
   manifestTransforms: [describeFiles],
 };

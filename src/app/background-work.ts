@@ -116,10 +116,24 @@ export function keepCodeCached(): void {
   onNetworkReturn(() => void cacheCode());
 }
 
+/** Of all pages, so that reports cost devices and server next to nothing. */
+const MEASURED_SHARE = 0.1;
+
+/** A device that saves data sends nothing for others, and a robot is not how people feel it. */
+export function measurePage(): void {
+  if (isSavingData() || navigator.webdriver || Math.random() >= MEASURED_SHARE) return;
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  const installed = serviceWorker?.controller === null ? serviceWorker.ready : undefined;
+  import('./page-vitals.ts')
+    .then(({ sendPageVitals }) => sendPageVitals(installed))
+    .catch(() => undefined);
+}
+
 export function startBackgroundWork(): void {
   fetchAheadOnSignIn();
   keepDeviceProven();
   keepPushSaved();
   keepStorageTidy();
   keepCodeCached();
+  measurePage();
 }

@@ -111,7 +111,7 @@ function useBrowserLocation(
 
 function wasOpenBefore(): boolean {
   const [load] = performance.getEntriesByType('navigation');
-  const type = (load as PerformanceNavigationTiming | undefined)?.type;
+  const type = load?.type;
   return type === 'back_forward' || type === 'reload';
 }
 
