@@ -25,4 +25,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1, so that it hears SIGTERM; npm would not pass it on.
-CMD ["node", "dist/server/main.js"]
+CMD ["node", "--import", "./dist/server/tracing.js", "dist/server/main.js"]

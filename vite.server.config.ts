@@ -31,6 +31,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
+        tracing: 'server/tracing.ts',
         books: 'server/ledger/books-cli.ts',
         admin: 'server/admin/admin-cli.ts',
         'resend-mails': 'server/notifications/mail/resend-cli.ts',

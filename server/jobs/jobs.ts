@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { sql, type SQL } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 
@@ -223,13 +224,36 @@ async function runJob(
 ): Promise<void> {
   const request = requestOf(data);
   try {
-    await handler(data ?? {}, request, stopping);
+    await traced(queue, request, () => handler(data ?? {}, request, stopping));
   } catch (error) {
     log.error({ err: error, queue, job: id, request }, 'job failed');
     throw storable(error);
   }
   if (request !== undefined) log.info({ queue, job: id, request }, 'job done');
 }
+
+const tracer = trace.getTracer('goodies.jobs');
+
+/** What a job does is one trace, where traces are taken. @param request that sent it, where it named itself */
+const traced = (
+  queue: string,
+  request: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> =>
+  tracer.startActiveSpan(
+    `job ${queue}`,
+    { attributes: { 'request.id': request } },
+    async (span) => {
+      try {
+        await work();
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+  );
 
 function requestOf(data: unknown): string | undefined {
   const { request } = (data ?? {}) as { readonly request?: unknown };
