@@ -33,6 +33,7 @@ export default defineConfig({
         main: 'server/main.ts',
         tracing: 'server/tracing.ts',
         books: 'server/ledger/books-cli.ts',
+        migrate: 'server/db/migrate-cli.ts',
         admin: 'server/admin/admin-cli.ts',
         'resend-mails': 'server/notifications/mail/resend-cli.ts',
       },

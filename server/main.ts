@@ -5,8 +5,9 @@ import { buildApp } from './app.ts';
 import { composeDeps, secretsOf } from './compose.ts';
 import { readConfig } from './config/config.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
-import { migrate, openDatabase } from './db/database.ts';
+import { openDatabase } from './db/database.ts';
 import { LockedError } from './db/lock-file.ts';
+import { assertMigrated, migrate, MigrationError } from './db/migrate.ts';
 import { DEMO_PASSWORD } from './sandbox/demo/seed-people.ts';
 import { listDemoLogins, seedDemo } from './sandbox/demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
@@ -35,7 +36,9 @@ async function main(): Promise<void> {
       onSlow: (slow) => log.warn(slow, 'slow statement'),
     },
   });
-  await migrate(database);
+  // In production an operator migrates, so that a node that starts never holds up the others.
+  if (config.production) await assertMigrated(database.db);
+  else await migrate(database);
   const clock = await createDatabaseClock(database.db);
   clock.start();
   const deps = composeDeps(config, database, log, clock, secrets);
@@ -113,7 +116,9 @@ try {
   await main();
 } catch (error) {
   const message =
-    error instanceof LockedError || error instanceof WrongSecretError
+    error instanceof LockedError ||
+    error instanceof MigrationError ||
+    error instanceof WrongSecretError
       ? error.message
       : `${wordsOf(error)}\n${describeError(error).stack}`.trimEnd();
   process.exitCode = refuse([message]);

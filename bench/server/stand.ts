@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 import pg from 'pg';
 
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
+import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import { deviceToken } from '../../server/abuse/device-token.ts';
 import { createSecrets } from '../../server/config/secrets.ts';
 import { sumOf } from '../statistics.ts';
@@ -55,6 +60,13 @@ export async function createDatabase(clusterUrl: string, name: string): Promise<
   return url.href;
 }
 
+/** Nodes in production do not migrate; those of a checkout without the command do. */
+function migrate(checkout: string, env: Readonly<Record<string, string>>): void {
+  const command = path.join(checkout, 'dist/server/migrate.js');
+  if (existsSync(command))
+    execFileSync(process.execPath, [command], { env: { ...process.env, ...env }, stdio: 'ignore' });
+}
+
 /** @param checkout folder of another built checkout; undefined for this one */
 export async function openStand(
   clusterUrl: string,
@@ -64,10 +76,12 @@ export async function openStand(
   const name = checkout === undefined ? 'now' : 'old';
   const database = `bench_${name}`;
   const databaseUrl = await createDatabase(clusterUrl, database);
+  const env = { ...SETTINGS, DATABASE_URL: databaseUrl };
+  migrate(checkout ?? REPOSITORY_ROOT, env);
   const server = await startBuiltServer({
     ...(checkout === undefined ? {} : { checkout }),
     flags: [],
-    env: { ...SETTINGS, DATABASE_URL: databaseUrl },
+    env,
   });
   console.error(`filling ${database}`);
   await withClient(databaseUrl, (client) => fill(client, passwordHash));

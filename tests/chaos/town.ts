@@ -6,7 +6,8 @@ import pino from 'pino';
 
 import { composeDeps } from '../../server/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { migrate, migrationsFolder, openPostgres } from '../../server/db/database.ts';
+import { openPostgres } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import type { Deps } from '../../server/deps.ts';
 import { inject } from '../fixtures/inject.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
@@ -67,7 +68,7 @@ async function plantPeople(env: Env, count: number): Promise<Person[]> {
   const { PAYSTACK_SECRET_KEY_NG: _, ...without } = env;
   const deps = openDeps({ ...without, GOODIES_SANDBOX: '1' });
   try {
-    await migrate(deps.database, migrationsFolder());
+    await migrate(deps.database);
     const people: Person[] = [];
     while (people.length < count)
       people.push(

@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 
 import { composeDeps } from '../../server/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { migrate, openPostgres } from '../../server/db/database.ts';
+import { openPostgres } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
 
 const NODES = 6;

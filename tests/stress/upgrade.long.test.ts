@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
-import { migrate, openPostgres } from '../../server/db/database.ts';
+import { openPostgres } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
 import { postMovement, processorOf, walletOf } from '../../server/ledger/journal.ts';
 import { createSecrets } from '../../server/config/secrets.ts';

@@ -23,6 +23,8 @@ import {
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -121,6 +123,18 @@ it('points PgBouncer to a database that there is, and nodes to PgBouncer', () =>
   const port = /listen_port = (\d+)/.exec(read('deploy/pgbouncer/access.ini'))?.[1];
   const { environment = {} } = compose.services[nodes[0] ?? ''] ?? {};
   expect(environment['DATABASE_URL']).toContain(`@pooler:${port}/`);
+});
+
+it('starts no node before the migrations are applied', () => {
+  const { scripts } = JSON.parse(read('package.json')) as {
+    scripts: Readonly<Record<string, string>>;
+  };
+  expect(compose.services['migrate']?.command?.join(' ')).toBe(scripts['migrate']);
+  expect(nodes).not.toEqual([]);
+  for (const node of nodes)
+    expect(compose.services[node]?.depends_on?.['migrate']?.condition, node).toBe(
+      'service_completed_successfully',
+    );
 });
 
 it('gives the database the limits that nodes ask for, where a pooler keeps them to itself', () => {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { type Db, migrate, openPostgres } from '../../../server/db/database.ts';
+import { type Db, openPostgres } from '../../../server/db/database.ts';
+import { migrate } from '../../../server/db/migrate.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { createDatabase } from '../../fixtures/postgres.ts';
 import { listMigrations, migrationsBefore } from '../migrations-before.ts';

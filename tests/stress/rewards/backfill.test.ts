@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
-import { migrate, openPostgres } from '../../../server/db/database.ts';
+import { openPostgres } from '../../../server/db/database.ts';
+import { migrate } from '../../../server/db/migrate.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { checkBooks } from '../../../server/ledger/check-books.ts';
 import { boardOf, readLeaderboard } from '../../../server/rewards/leaderboard.ts';

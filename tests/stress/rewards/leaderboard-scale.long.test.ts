@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createSession } from '../../../server/accounts/sessions.ts';
-import { type Db, migrationsFolder } from '../../../server/db/database.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { migrationsFolder } from '../../../server/db/migrate.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 /** `REWARD_USERS=1000000` takes some ten minutes; each has ten movements of coins on average. */
