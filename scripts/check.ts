@@ -1,5 +1,6 @@
 /** `npm run check` runs all static checks and exits 1 when any failed. */
 import { findHouseFaults } from './check/house.ts';
+import { findLockingMigrations } from './check/migrations.ts';
 import { REPOSITORY_ROOT } from './lib/repository.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 
@@ -47,6 +48,11 @@ const STEPS: readonly Step[] = [
     name: 'house rules',
     remedy: 'scripts/check/house.ts holds the rules and their limits',
     findFaults: () => Promise.resolve(findHouseFaults(REPOSITORY_ROOT).join('\n')),
+  },
+  {
+    name: 'migrations',
+    remedy: 'docs/operations.md, Migrations, says how large tables are changed',
+    findFaults: () => Promise.resolve(findLockingMigrations(REPOSITORY_ROOT)),
   },
 ];
 
