@@ -55,6 +55,10 @@ export function linesOf(outcome: ChaosOutcome, backWithinMs: number): Line[] {
     emptyLine('movements doubled, or that nobody was told of', outcome.doubled),
     emptyLine('wallets that hold another amount', outcome.wrongWallets),
     emptyLine('answers that contradict each other', outcome.contradictions),
+    emptyLine(
+      `anomalies in ${outcome.history.operations} operations on wallets and vouchers`,
+      outcome.history.anomalies.map(({ kind, words }) => `${kind}: ${words}`),
+    ),
     emptyLine('requests without an answer at the end', outcome.unanswered),
     emptyLine('answers of 500', serverErrors(outcome)),
     {

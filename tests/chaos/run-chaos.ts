@@ -7,11 +7,12 @@ import type { Deps } from '../../server/deps.ts';
 import { runAdmin } from '../fixtures/api/admin.ts';
 import { Caller } from './caller.ts';
 import { Journal } from './journal.ts';
+import { judgeHistory, type Anomaly } from './history/judge-history.ts';
 import { balancesOf, findLostGuesses, letTimePass, readMovements, without } from './judge.ts';
 import { Load } from './load.ts';
 import { randomOf } from './random.ts';
 import type { OpenStage, Stage } from './stage.ts';
-import { dataOf } from './stories/story.ts';
+import { dataOf, Story } from './stories/story.ts';
 import { isCalm, type FaultSeen } from './watch.ts';
 import { WalletModel, type Movement } from './wallet-model.ts';
 import type { Answers, World } from './world.ts';
@@ -39,6 +40,8 @@ export interface ChaosOutcome {
   readonly answers: ReadonlyMap<string, Readonly<Answers>>;
   readonly seconds: number;
   readonly movements: number;
+  /** What is known of the order in which wallets and vouchers changed. */
+  readonly history: { readonly operations: number; readonly anomalies: readonly Anomaly[] };
   /** Guesses that people were told of and that are not there, or have another number. */
   readonly lostGuesses: readonly string[];
   /** What people were told of and is not there. */
@@ -97,7 +100,7 @@ async function play(options: ChaosOptions, stage: Stage, journal: Journal): Prom
   });
   const model = new WalletModel();
   const answers = new Map<string, Answers>();
-  const seen = { guesses: [], withdrawals: [] };
+  const seen = { guesses: [], history: [], withdrawals: [] };
   const world: World = { people, caller, gateway, model, journal, answers, ...seen };
   const before = await readMovements(deps);
   const beganMs = performance.now();
@@ -112,6 +115,8 @@ async function play(options: ChaosOptions, stage: Stage, journal: Journal): Prom
   await allowWaiting(deps);
   const open = await letTimePass(deps, world);
   returnFailed(world);
+  // Whoever looks at the end has as long for it as those before.
+  caller.endIn(END_TIMEOUT_MS);
   const expected = [...before, ...model.movements()];
   const actual = await readMovements(deps);
   const outcome = {
@@ -125,6 +130,7 @@ async function play(options: ChaosOptions, stage: Stage, journal: Journal): Prom
     answers,
     seconds,
     movements: expected.length - before.length,
+    history: await judgeOrder(world),
     lostGuesses: await findLostGuesses(deps, world),
     lost: without(expected, actual),
     doubled: without(actual, expected),
@@ -182,6 +188,14 @@ async function waitForCalm(caller: World['caller'], sinceMs: number): Promise<vo
     const nowMs = performance.now();
     if (nowMs >= sinceMs + CALM_MS && isCalm(caller.attempts, nowMs, CALM_MS)) return;
   }
+}
+
+/** Everybody looks into their wallet once more, so that the whole order of it is known. */
+async function judgeOrder(world: World): Promise<ChaosOutcome['history']> {
+  const story = new Story(world, randomOf(0, 'last look'), 'the end');
+  for (const person of world.people) await story.lookInto(person);
+  const { history } = world;
+  return { operations: history.length, anomalies: judgeHistory(history) };
 }
 
 /** What the gateway could not pay out comes back into the wallet. */

@@ -1,6 +1,7 @@
 import type { Person } from '../fixtures/api/people.ts';
 import type { Caller } from './caller.ts';
 import type { ChaosGateway } from './chaos-gateway.ts';
+import type { Operation } from './history/operation.ts';
 import type { Journal } from './journal.ts';
 import type { WalletModel } from './wallet-model.ts';
 
@@ -15,6 +16,8 @@ export interface World {
   readonly answers: Map<string, Answers>;
   /** Guesses that people were told to be in, right or wrong. */
   readonly guesses: Guess[];
+  /** What was done to wallets and vouchers, and what was read of them. */
+  readonly history: Operation[];
   /** Withdrawals that people were told of. */
   readonly withdrawals: Withdrawal[];
 }

@@ -121,7 +121,7 @@ async function prepare(
   guessers: number,
 ): Promise<{ crowd: Crowd; others: string }> {
   const model = new WalletModel();
-  const seen = { answers: new Map(), guesses: [], withdrawals: [] };
+  const seen = { answers: new Map(), guesses: [], history: [], withdrawals: [] };
   const world = { people, caller, gateway, journal, model, ...seen };
   const story = new Story(world, randomOf(0, 'crowd'), 'crowd-giveaways');
   const [creator] = people;

@@ -1,9 +1,16 @@
 import type { Person } from '../../fixtures/api/people.ts';
 import type { Answer } from '../caller.ts';
-import type { Made, Story } from './story.ts';
+import { appendsOfTaking, type Made, type Story } from './story.ts';
 
-async function guess(story: Story, person: Person, { ulid }: Made, code: string): Promise<Answer> {
-  const answer = await story.ask(person, '/vouchers/submit', { body: { voucher_id: ulid, code } });
+async function guess(
+  story: Story,
+  person: Person,
+  { ulid }: Made,
+  code: string,
+  rest: Pick<Parameters<Story['ask']>[2], 'appends'> = {},
+): Promise<Answer> {
+  const body = { voucher_id: ulid, code };
+  const answer = await story.ask(person, '/vouchers/submit', { body, ...rest });
   const { guess_number: number } = answer.body;
   if (typeof number === 'number') story.world.guesses.push({ userId: person.userId, ulid, number });
   return answer;
@@ -21,7 +28,19 @@ export async function winOne(story: Story): Promise<void> {
   if (!giveaway || !wrong) return;
   const { ulid, code, amountMinor } = giveaway;
   await Promise.all([guess(story, wrong, giveaway, story.newCode()), look(story, ulid)]);
-  const answers = await Promise.all(right.map((person) => guess(story, person, giveaway, code)));
+  const win = (person: Person): Promise<Answer> =>
+    guess(story, person, giveaway, code, {
+      appends: appendsOfTaking(person, 'voucher_win', ulid),
+    });
+  const [answers] = await Promise.all([
+    Promise.all(right.map(win)),
+    story.lookAt(wrong, ulid),
+    ...right.map((person) => story.lookInto(person)),
+  ]);
+  await Promise.all([
+    story.lookAt(creator, ulid),
+    ...right.map((person) => story.lookInto(person)),
+  ]);
   const winners = right.filter((_, index) => answers[index]?.status === 200);
   if (winners.length !== 1) {
     const codes = answers.map((answer) => `${answer.status} ${answer.code}`).join(', ');
@@ -64,5 +83,6 @@ export async function lookAround(story: Story): Promise<void> {
   await story.read(person, '/vouchers?per_page=12');
   await story.read(person, '/wallet/balances');
   await story.read(person, '/transactions');
+  if (person) await story.lookInto(person);
   await story.read(undefined, '/vouchers/featured');
 }

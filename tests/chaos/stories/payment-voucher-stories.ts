@@ -1,15 +1,27 @@
 import { minorToMajor } from '../../../contract/money.ts';
 import type { Person } from '../../fixtures/api/people.ts';
-import { dataOf, type Made, type Story } from './story.ts';
+import { movementOf } from '../history/read-lists.ts';
+import { appendsOfPayment, appendsOfTaking, dataOf, type Made, type Story } from './story.ts';
 
-type Code = Pick<Made, 'ulid' | 'code' | 'amountMinor'>;
+type Code = Pick<Made, 'ulid' | 'code' | 'creator' | 'amountMinor'>;
 
-const redeem = (story: Story, person: Person, { code }: Code) =>
-  story.ask(person, '/vouchers/redeem', { body: { code } });
+const redeem = (story: Story, person: Person, { code, ulid }: Code) =>
+  story.ask(person, '/vouchers/redeem', {
+    body: { code },
+    appends: appendsOfTaking(person, 'voucher_payment', ulid),
+  });
 
 /** Several people redeem one code at the same moment: one of them gets the money. */
 async function redeemAtOnce(story: Story, people: readonly Person[], voucher: Code): Promise<void> {
-  const answers = await Promise.all(people.map((person) => redeem(story, person, voucher)));
+  const { creator, ulid } = voucher;
+  const [answers] = await Promise.all([
+    Promise.all(people.map((person) => redeem(story, person, voucher))),
+    story.lookAt(creator, ulid),
+  ]);
+  await Promise.all([
+    story.lookAt(creator, ulid),
+    ...people.map((person) => story.lookInto(person)),
+  ]);
   const paid = people.filter((_, index) => answers[index]?.status === 200);
   if (paid.length !== 1)
     story.world.model.contradict(`${paid.length} people redeemed ${voucher.ulid}`);
@@ -41,7 +53,7 @@ export async function splitOne(story: Story): Promise<void> {
   const restMinor = voucher.amountMinor - keptMinor;
   await Promise.all([
     redeemAtOnce(story, [first], { ...voucher, amountMinor: keptMinor }),
-    redeemAtOnce(story, [second, creator], { ...rest, amountMinor: restMinor }),
+    redeemAtOnce(story, [second, creator], { ...rest, creator, amountMinor: restMinor }),
   ]);
 }
 
@@ -52,9 +64,14 @@ export async function cancelOne(story: Story): Promise<void> {
   if (!voucher || !other) return;
   const { ulid, amountMinor } = voucher;
   const [cancelled, redeemed] = await Promise.all([
-    story.ask(creator, `/vouchers/${ulid}/cancel`, { body: {} }),
+    story.ask(creator, `/vouchers/${ulid}/cancel`, {
+      body: {},
+      appends: appendsOfTaking(creator, 'voucher_refund', ulid),
+    }),
     story.random.percent(50) ? redeem(story, other, voucher) : undefined,
+    story.lookAt(creator, ulid),
   ]);
+  await Promise.all([story.lookAt(creator, ulid), story.lookInto(creator), story.lookInto(other)]);
   const isReturned = cancelled.status === 200;
   const isRedeemed = redeemed?.status === 200;
   if (isReturned === isRedeemed)
@@ -77,9 +94,14 @@ export async function payByGateway(story: Story): Promise<void> {
   const opened = await story.ask(creator, '/vouchers/payment/initialize', { body });
   if (opened.status !== 200) return;
   const reference = String(opened.body['reference']);
+  const sinceMs = performance.now();
   story.world.gateway.pay(reference);
   story.world.model.move(creator, 'topup', reference, amountMinor);
   story.world.model.move(creator, 'voucher_payment', reference, -amountMinor);
-  const verified = await story.ask(creator, '/vouchers/payment/verify', { body: { reference } });
+  const verified = await story.ask(creator, '/vouchers/payment/verify', {
+    body: { reference },
+    sinceMs,
+    appends: appendsOfPayment(creator, movementOf('voucher_payment', reference, 'debit')),
+  });
   if (dataOf(verified.body)['status'] === 'settled') await redeemAtOnce(story, [other], voucher);
 }

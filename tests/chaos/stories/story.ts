@@ -1,7 +1,12 @@
+import { MAX_PAGE_SIZE } from '../../../contract/constants.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
+import type { VoucherAnswer } from '../../../contract/vouchers.ts';
+import type { TransactionsAnswer } from '../../../contract/wallet.ts';
 import type { Answer, Call } from '../caller.ts';
+import { registerOf, walletOf, type Operation } from '../history/operation.ts';
+import { CANCELLED, movementOf, readRegister, readWallet, takenBy } from '../history/read-lists.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
 
@@ -18,6 +23,13 @@ export interface Made {
   readonly amountMinor: bigint;
 }
 
+type Asked = Pick<Call, 'body' | 'form'> & {
+  /** What it appends if it is done, for the history. */
+  readonly appends?: (answer?: Answer) => Operation['appends'];
+  /** From when on it may have happened, where that is before it is asked. */
+  readonly sinceMs?: number;
+};
+
 /** What some people do one after the other, or at once; `key` begins the keys of all their calls. */
 export class Story {
   readonly world: World;
@@ -32,17 +44,19 @@ export class Story {
   }
 
   /** Asks until it is answered for good, each time with the same key. */
-  async ask(person: Person, path: string, what: Pick<Call, 'body' | 'form'>): Promise<Answer> {
+  async ask(person: Person, path: string, { appends, sinceMs, ...what }: Asked): Promise<Answer> {
     this.#calls += 1;
     const key = `${this.#key}-${this.#calls}`;
-    const { token } = person;
-    const answer = await this.world.caller.untilAnswered({
-      token,
-      path: `${API}${path}`,
-      key,
-      ...what,
+    const { token, username } = person;
+    const call = { token, path: `${API}${path}`, key, ...what };
+    const asked = { name: `${key} of ${username}`, beganMs: sinceMs ?? performance.now() };
+    const answer = await this.world.caller.untilAnswered(call).catch((error: unknown) => {
+      this.#record({ ...asked, endedMs: Infinity, outcome: 'unknown' }, appends?.());
+      throw error;
     });
     const { status, code } = answer;
+    const outcome = status < 300 ? 'done' : 'refused';
+    this.#record({ ...asked, endedMs: performance.now(), outcome }, appends?.(answer));
     this.world.journal.note('answered', { key, path, user: person.userId, status, code });
     const name = path.replace(/[0-9A-Z]{26}/, '{ulid}');
     const answers = this.world.answers.get(name) ?? { done: 0, refused: 0 };
@@ -55,6 +69,45 @@ export class Story {
   read(person: Person | undefined, path: string, headers: Call['headers'] = {}): Promise<Answer> {
     const token = person && { token: person.token };
     return this.world.caller.once({ method: 'GET', path: `${API}${path}`, headers, ...token });
+  }
+
+  /** Looks at a voucher, for the history. */
+  async lookAt(person: Person, ulid: string): Promise<void> {
+    await this.#look(person, `/vouchers/${ulid}`, (body) => [
+      registerOf(ulid),
+      readRegister(body as unknown as VoucherAnswer),
+    ]);
+  }
+
+  /** Looks at all that moved in a wallet, for the history. */
+  async lookInto(person: Person): Promise<void> {
+    await this.#look(person, `/transactions?per_page=${MAX_PAGE_SIZE}`, (body) => [
+      walletOf(person.userId),
+      readWallet(body as unknown as TransactionsAnswer),
+    ]);
+  }
+
+  async #look(
+    person: Person,
+    path: string,
+    read: (body: Answer['body']) => readonly [list: string, values: string[] | undefined],
+  ): Promise<void> {
+    const beganMs = performance.now();
+    const { status, body } = await this.read(person, path);
+    if (status !== 200) return;
+    const [list, values] = read(body);
+    if (!values) return;
+    this.world.history.push({
+      name: `a look of ${person.username} after ${this.#key}-${this.#calls}`,
+      beganMs,
+      endedMs: performance.now(),
+      outcome: 'done',
+      reads: [[list, values]],
+    });
+  }
+
+  #record(operation: Operation, appends: Operation['appends']): void {
+    if (appends) this.world.history.push({ ...operation, appends });
   }
 
   /** Odd amounts, so that no two movements are taken for each other. Minor units. */
@@ -83,7 +136,10 @@ export class Story {
   async pay({ ulid, creator, amountMinor }: Made, feeMinor: bigint): Promise<boolean> {
     const amount = minorToMajor(amountMinor);
     const body = { voucher_id: ulid, amount, currency: 'NGN', pin: PIN };
-    const { status } = await this.ask(creator, '/vouchers/payment/wallet', { body });
+    const { status } = await this.ask(creator, '/vouchers/payment/wallet', {
+      body,
+      appends: () => [[walletOf(creator.userId), movementOf('voucher_payment', ulid, 'debit')]],
+    });
     if (status === 200)
       this.world.model.move(creator, 'voucher_payment', ulid, -(amountMinor + feeMinor));
     return status === 200;
@@ -119,3 +175,17 @@ export class Story {
 /** What stands under `data` in an answer. */
 export const dataOf = (body: Answer['body']): Answer['body'] =>
   (body['data'] ?? {}) as Answer['body'];
+
+/** What a payment appends that its payer was told to be settled. */
+export const appendsOfPayment =
+  ({ userId }: Person, movement: string): NonNullable<Asked['appends']> =>
+  (answer) =>
+    answer && dataOf(answer.body)['status'] === 'settled' ? [[walletOf(userId), movement]] : [];
+
+/** What an operation appends that takes a voucher: to the wallet of who takes it, and to the voucher. */
+export const appendsOfTaking =
+  ({ userId, username }: Person, kind: string, ulid: string): NonNullable<Asked['appends']> =>
+  () => [
+    [walletOf(userId), movementOf(kind, ulid, 'credit')],
+    [registerOf(ulid), kind === 'voucher_refund' ? CANCELLED : takenBy(username)],
+  ];

@@ -1,7 +1,10 @@
 import { minorToMajor } from '../../../contract/money.ts';
 import { railFeeOf } from '../../../server/disbursements/rail-fees.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
-import { dataOf, type Story } from './story.ts';
+import type { Answer } from '../caller.ts';
+import { walletOf } from '../history/operation.ts';
+import { movementOf } from '../history/read-lists.ts';
+import { appendsOfPayment, dataOf, type Story } from './story.ts';
 
 const BANK = { type: 'bank', code: '058', account_name: 'Ada Obi' } as const;
 
@@ -16,12 +19,20 @@ export async function topUp(story: Story): Promise<void> {
   // Some look at the checkout and leave it.
   if (opened.status !== 200 || story.random.percent(10)) return;
   const reference = String(opened.body['reference']);
+  const sinceMs = performance.now();
   story.world.gateway.pay(reference);
   // The gateway has taken the money: from here on it has to arrive, whoever tells of it.
   story.world.model.move(person, 'wallet_topup', reference, amountMinor);
-  if (story.random.percent(60))
-    await story.ask(person, '/wallet/topup/verify', { body: { reference, processor: 'paystack' } });
+  if (!story.random.percent(60)) return;
+  await story.ask(person, '/wallet/topup/verify', {
+    body: { reference, processor: 'paystack' },
+    sinceMs,
+    appends: appendsOfPayment(person, movementOf('wallet_topup', reference, 'credit')),
+  });
+  await story.lookInto(person);
 }
+
+const referenceOf = ({ body }: Answer): string => String(dataOf(body)['reference']);
 
 /** Money is withdrawn to a bank. */
 export async function withdrawSome(story: Story): Promise<void> {
@@ -29,16 +40,21 @@ export async function withdrawSome(story: Story): Promise<void> {
   if (!person) return;
   const amountMinor = story.amount(10_000, 50_000);
   const account_number = `${story.random.between(1_000_000_000, 1_999_999_999)}`;
-  const { status, body } = await story.ask(person, '/wallet/withdraw', {
+  const answer = await story.ask(person, '/wallet/withdraw', {
     body: {
       amount: minorToMajor(amountMinor),
       currency: 'NGN',
       destination: { ...BANK, account_number },
       pin: PIN,
     },
+    appends: (done) =>
+      done?.status === 200
+        ? [[walletOf(person.userId), movementOf('withdrawal', referenceOf(done), 'debit')]]
+        : [],
   });
-  if (status !== 200) return;
-  const reference = String(dataOf(body)['reference']);
+  await story.lookInto(person);
+  if (answer.status !== 200) return;
+  const reference = referenceOf(answer);
   const chargedMinor = amountMinor + railFeeOf({ name: 'paystack' }, 'NGN', 'bank', amountMinor);
   story.world.model.move(person, 'withdrawal', reference, -chargedMinor);
   story.world.withdrawals.push({ person, reference, chargedMinor });

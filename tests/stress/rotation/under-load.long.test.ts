@@ -184,6 +184,7 @@ it(
       journal: { note: () => undefined },
       answers: new Map(),
       guesses: [],
+      history: [],
       withdrawals: [],
       get gateway(): never {
         throw new Error('nobody pays by a gateway here');
