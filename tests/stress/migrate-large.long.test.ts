@@ -13,7 +13,7 @@ import { prepareDatabase } from '../fixtures/database.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
 import { migrationsAnd } from './migrations-before.ts';
 
-const ROWS = Number(process.env['GOODIES_MIGRATE_ROWS'] ?? 2_000_000);
+const ROWS = Number(process.env['GOODIES_MIGRATE_ROWS'] ?? 500_000);
 const VOUCHERS = 1_000;
 const USERS = 50_000;
 const CALLERS = 6;
