@@ -1,6 +1,7 @@
 /**
- * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue] [-- --before FOLDER]` drives the
- * built server on its own PostgreSQL cluster, beside a bare route and pgbench, and prints Markdown.
+ * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue] [-- --before FOLDER | --unnamed]`
+ * drives the built server on its own PostgreSQL cluster, beside a bare route and pgbench, and prints Markdown.
+ * `--unnamed` compares it with itself, sending statements without names as behind a pooler by transaction.
  * `--only overload` sends twice what the server serves, for two minutes or N seconds; `--only queue`
  * has two nodes push to 100,000 devices. Compare within one run only.
  */
@@ -13,7 +14,13 @@ import { overload } from './overload.ts';
 import { measure, type Measured } from './measure.ts';
 import { plant } from './plant.ts';
 import { runQueue } from './queue.ts';
-import { createDatabase, openStand, readProcessorTime, type Stand } from './stand.ts';
+import {
+  createDatabase,
+  openStand,
+  readProcessorTime,
+  type Stand,
+  type StandOptions,
+} from './stand.ts';
 import { type LoadRow, renderLoad, renderOverload, renderQueue } from './render.ts';
 import { PASSWORD, workloadsOf } from './workloads.ts';
 
@@ -29,24 +36,29 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     only: { type: 'string', default: 'load' },
     before: { type: 'string' },
+    unnamed: { type: 'boolean', default: false },
   },
 });
 const LENGTHS: Readonly<Record<string, number>> = { load: SECONDS, overload: 120, queue: 60 };
 const seconds = Number(values.seconds ?? LENGTHS[values.only]);
 if (!(seconds > 0) || !(values.only in LENGTHS)) {
   console.error(
-    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue] [--before FOLDER]',
+    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue] [--before FOLDER | --unnamed]',
   );
   process.exit(2);
 }
-const checkouts = values.before === undefined ? [undefined] : [values.before, undefined];
+const compared: readonly StandOptions[] = [
+  ...(values.before === undefined ? [] : [{ checkout: values.before }]),
+  {},
+  ...(values.unnamed ? [{ isUnnamed: true }] : []),
+];
 const passwordHash = await hashPassword(PASSWORD);
 
 async function measureLoad(cluster: PostgresCluster, programs: string): Promise<void> {
   const stands: Stand[] = [];
   try {
-    for (const checkout of checkouts)
-      stands.push(await openStand(cluster.url, checkout, passwordHash));
+    for (const options of compared)
+      stands.push(await openStand(cluster.url, options, passwordHash));
     const prepared = await Promise.all(
       stands.map(async (stand) => {
         const planted = await plant(stand, GIVEAWAYS, Math.ceil(seconds * CODES_PER_SECOND));
@@ -73,7 +85,7 @@ async function measureLoad(cluster: PostgresCluster, programs: string): Promise<
 }
 
 async function measureOverload(cluster: PostgresCluster): Promise<void> {
-  const stand = await openStand(cluster.url, values.before, passwordHash);
+  const stand = await openStand(cluster.url, { checkout: values.before }, passwordHash);
   try {
     console.log(renderOverload(await overload(stand, await plant(stand, GIVEAWAYS, 0), seconds)));
   } finally {

@@ -67,16 +67,26 @@ function migrate(checkout: string, env: Readonly<Record<string, string>>): void 
     execFileSync(process.execPath, [command], { env: { ...process.env, ...env }, stdio: 'ignore' });
 }
 
-/** @param checkout folder of another built checkout; undefined for this one */
+export interface StandOptions {
+  /** Folder of another built checkout; undefined for this one. */
+  readonly checkout?: string | undefined;
+  /** Sends statements without names, as behind a pooler by transaction. */
+  readonly isUnnamed?: boolean;
+}
+
 export async function openStand(
   clusterUrl: string,
-  checkout: string | undefined,
+  { checkout, isUnnamed = false }: StandOptions,
   passwordHash: string,
 ): Promise<Stand> {
-  const name = checkout === undefined ? 'now' : 'old';
+  const name = isUnnamed ? 'unnamed' : checkout === undefined ? 'now' : 'old';
   const database = `bench_${name}`;
   const databaseUrl = await createDatabase(clusterUrl, database);
-  const env = { ...SETTINGS, DATABASE_URL: databaseUrl };
+  const env = {
+    ...SETTINGS,
+    DATABASE_URL: databaseUrl,
+    ...(isUnnamed && { DATABASE_DIRECT_URL: databaseUrl }),
+  };
   migrate(checkout ?? REPOSITORY_ROOT, env);
   const server = await startBuiltServer({
     ...(checkout === undefined ? {} : { checkout }),

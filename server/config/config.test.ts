@@ -185,6 +185,13 @@ describe('configuration', () => {
     expect(readConfig({ DARAJA_BASE_URL: 'ftp://x' }).faults).toHaveLength(1);
   });
 
+  it('takes a way past the pooler only beside the pooler', () => {
+    const DATABASE_DIRECT_URL = 'postgres://database/goodies';
+    expect(readConfig({ DATABASE_DIRECT_URL }).faults).toHaveLength(1);
+    const both = { DATABASE_DIRECT_URL, DATABASE_URL: 'postgres://pooler/goodies' };
+    expect(readConfig(both).config?.directDatabaseUrl).toBe(DATABASE_DIRECT_URL);
+  });
+
   it('takes a storage of covers whole or not at all', () => {
     expect(readConfig({}).config?.coverStorage).toBeUndefined();
     const storage = {

@@ -125,6 +125,8 @@ function findMissing(env: Env, given: Partial<Record<Name, string>>): string[] {
   }
   if (!hasSandbox(given) && !given.SMTP_URL)
     faults.push('SMTP_URL must be set where the sandbox is off: nobody could verify an address');
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
   if (given.COVERS_S3_REGION && !given.COVERS_S3_ENDPOINT)
     faults.push('COVERS_S3_REGION needs COVERS_S3_ENDPOINT beside it');
   return faults;
@@ -162,6 +164,8 @@ function configOf(settings: Settings, injected: typeof INJECTED) {
     dataDir: settings.DATA_DIR,
     coverStorage: coverStorageOf(settings),
     databaseUrl: settings.DATABASE_URL && withoutSlash(settings.DATABASE_URL),
+    /** Set where `databaseUrl` pools by transaction. */
+    directDatabaseUrl: settings.DATABASE_DIRECT_URL && withoutSlash(settings.DATABASE_DIRECT_URL),
     /** As browsers write it, without a trailing slash. */
     publicOrigin: new URL(settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`).origin,
     secret: settings.GOODIES_SECRET,

@@ -161,6 +161,15 @@ export const SETTING_GROUPS = {
       otherwise: 'the embedded database',
       isSecret: true,
     }),
+    DATABASE_DIRECT_URL: text(
+      'the same database past its pooler; `DATABASE_URL` may then pool by transaction ([how](operations.md#poolers))',
+      {
+        format: 'postgres',
+        must: 'be a URL starting with postgres:// or postgresql://',
+        otherwise: '`DATABASE_URL`, by which each connection is then a session of its own',
+        isSecret: true,
+      },
+    ),
     COVERS_S3_ENDPOINT: url(
       'a storage that speaks S3, for covers ([how](operations.md#covers-in-a-storage)); needs the next three',
     ),

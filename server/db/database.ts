@@ -13,7 +13,7 @@ import { type SlowStatements, watchSlowStatements } from './slow-statements.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** A named statement is planned once for each connection, and its name must be unique. */
+/** A named statement is planned once for each session, and its name must be unique. */
 export type ExecuteSql = (
   text: string,
   values?: unknown[],
@@ -22,9 +22,11 @@ export type ExecuteSql = (
 
 export interface Database {
   readonly db: Db;
+  /** One session that stays, by which the database sees that this process lives. */
+  readonly presence: Db;
   readonly engine: 'pglite' | 'postgres';
   readonly executeSql: ExecuteSql;
-  /** Runs long work, such as migrations, on a connection without timeouts. */
+  /** Runs long work, such as migrations, in a session of its own without timeouts. */
   unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
   readonly poolFigures?: () => PoolFigures;
   close(): Promise<void>;
@@ -49,19 +51,26 @@ interface PoolOptions {
   readonly max?: number;
   readonly slow?: SlowStatements;
   readonly pace?: number;
+  /** The same database where `url` pools by transaction: for sessions, and then no statement gets a name. */
+  readonly directUrl?: string | undefined;
 }
 
 /** @throws LockedError when another process has the embedded database open */
 export const openDatabase = async (
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options?: PoolOptions,
-): Promise<Database> => (databaseUrl ? openPostgres(databaseUrl, options) : openPglite(dataDir));
+  {
+    databaseUrl,
+    directDatabaseUrl: directUrl,
+    dataDir,
+  }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir'>,
+  options?: Omit<PoolOptions, 'directUrl'>,
+): Promise<Database> =>
+  databaseUrl ? openPostgres(databaseUrl, { ...options, directUrl }) : openPglite(dataDir);
 
 export function openPostgres(
   url: string,
-  { max = MAX_CONNECTIONS, pace = 1, applicationName, slow }: PoolOptions = {},
+  { max = MAX_CONNECTIONS, pace = 1, applicationName, slow, directUrl }: PoolOptions = {},
 ): Database {
-  const pool = new RecoveringPool({
+  const options = {
     connectionString: url,
     application_name: applicationName,
     max,
@@ -75,23 +84,30 @@ export function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-  });
+  };
+  const pool = new RecoveringPool(options, { hasSessions: directUrl === undefined });
   if (slow) pool.on('connect', (client) => watchSlowStatements(client, slow));
-  return wrapPostgres(pool);
+  const sessions =
+    directUrl === undefined ? undefined : { ...options, connectionString: directUrl };
+  return wrapPostgres(pool, sessions);
 }
 
-export function wrapPostgres(pool: RecoveringPool): Database {
+/** @param sessions how to reach a session where the pool's connections are none */
+export function wrapPostgres(pool: RecoveringPool, sessions?: pg.PoolConfig): Database {
+  const present = sessions ? new RecoveringPool({ ...sessions, ...ONE_THAT_STAYS }) : pool;
   // Without a listener, a connection that dies while idle would end the process.
-  pool.on('error', () => undefined);
+  for (const one of new Set([pool, present])) one.on('error', () => undefined);
+  const db = drizzlePg(pool);
   return {
-    db: drizzlePg(pool),
+    db,
+    presence: present === pool ? db : drizzlePg(present),
     engine: 'postgres',
     executeSql: async (text, values, name) => {
       const result = await pool.query({ text, ...(values && { values }), ...(name && { name }) });
       return { rows: Array.isArray(result) ? [] : (result.rows as Record<string, unknown>[]) };
     },
     async unhurried(work) {
-      const client = new pg.Client({ ...pool.options, ...NO_TIMEOUTS });
+      const client = new pg.Client({ ...(sessions ?? pool.options), ...NO_TIMEOUTS });
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -102,9 +118,17 @@ export function wrapPostgres(pool: RecoveringPool): Database {
       }
     },
     poolFigures: () => pool.figures,
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([...new Set([pool, present])].map((one) => one.end()));
+    },
   };
 }
+
+const ONE_THAT_STAYS = {
+  max: 1,
+  idleTimeoutMillis: 0,
+  maxLifetimeSeconds: 0,
+} as const satisfies pg.PoolConfig;
 
 /** The timeout of idle transactions stays, so that a dead node's locks are freed. */
 const NO_TIMEOUTS = {
@@ -133,6 +157,7 @@ export function wrapPglite(client: PGlite, release: () => void = () => undefined
   const db = drizzlePglite({ client });
   return {
     db,
+    presence: db,
     engine: 'pglite',
     executeSql: async (text, values) => {
       if (values && values.length > 0)

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { RecoveringPool, prepareRepeated, wrapQuery } from './recovering-pool.ts';
+import { dropNames, RecoveringPool, prepareRepeated, wrapQuery } from './recovering-pool.ts';
 
 /** A message of PostgreSQL's protocol: its kind, its length, its content. */
 function messageOf(kind: string, content: Buffer): Buffer {
@@ -115,6 +115,14 @@ it('leaves alone what has a name already, no values, or is plain text', () => {
   prepareRepeated(client as unknown as pg.ClientBase);
   for (const args of [[{ text: 'a', name: 'named' }, [1]], [{ text: 'begin' }, []], ['commit']])
     for (let sent = 0; sent < 4; sent += 1) expect(client.query(...args)).toEqual(args);
+});
+
+it('sends a statement without its name where the next one may reach a server that knows none', () => {
+  const client = { query: (...args: unknown[]) => args };
+  dropNames(client as unknown as pg.ClientBase);
+  expect(client.query({ name: 'named', text: 'a' }, [1])).toEqual([{ text: 'a' }, [1]]);
+  for (const args of [[{ text: 'b' }, [1]], ['commit']])
+    expect(client.query(...args)).toEqual(args);
 });
 
 it('never prepares more statements than a server has, however many are put together for one call', () => {

@@ -39,6 +39,16 @@ export function prepareRepeated(client: pg.ClientBase): void {
   });
 }
 
+/** Behind a pooler by transaction the next statement may be sent to a server that knows none of the names. */
+export function dropNames(client: pg.ClientBase): void {
+  wrapQuery(client, (query) => (...args) => {
+    const [statement] = args as [pg.QueryConfig | string | undefined];
+    if (typeof statement !== 'object' || statement.name === undefined) return query(...args);
+    const { name: _, ...unnamed } = statement;
+    return query(unnamed, ...args.slice(1));
+  });
+}
+
 /** Statements sent in a row share one write, because a write costs as much as a statement. */
 function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
@@ -100,7 +110,8 @@ export class RecoveringPool extends pg.Pool {
   #statementsRefused = 0;
   #transactionsRefused = 0;
 
-  constructor(options: pg.PoolConfig) {
+  /** @param hasSessions whether what is prepared on a connection is there for its next statement */
+  constructor(options: pg.PoolConfig, { hasSessions = true } = {}) {
     super(options);
     const { max = DEFAULT_MAX, connectionTimeoutMillis: timeoutMs } = options;
     this.#maxWaiting = max * STATEMENTS_WAITING;
@@ -113,7 +124,8 @@ export class RecoveringPool extends pg.Pool {
       // Without its own listener, an error between the pool's and the user's listener ends the process.
       client.on('error', () => undefined);
       giveUpWhenUseless(client, () => (this.#silentAtMs = performance.now()));
-      prepareRepeated(client);
+      if (hasSessions) prepareRepeated(client);
+      else dropNames(client);
       sendTogether(client);
       sendBeginAlong(client);
       this.#heardAtMs.set(client, performance.now());

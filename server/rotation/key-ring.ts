@@ -39,9 +39,12 @@ async function lockKnownKeys(tx: Db): Promise<(typeof secretKeys.$inferSelect)[]
  * Lets the server write with the key that the database names. The first server of a database names its own.
  * @throws WrongSecretError for a server without a key that the database still needs
  */
-export async function assertSecret(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
-  const { db, clock, secrets } = deps;
-  const writing = await inTransaction(db, async (tx) => {
+export async function assertSecret(
+  deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
+): Promise<void> {
+  const { database, clock, secrets } = deps;
+  // From here on a rotation sees this process and its keys.
+  const writing = await inTransaction(database.presence, async (tx) => {
     const needed = (await lockKnownKeys(tx)).filter(({ use }) => use !== 'retired');
     if (needed.some(({ keyId }) => !secrets.keyIds.includes(keyId))) throw new WrongSecretError();
     const named = needed.find(({ use }) => use === 'writes');
