@@ -13,6 +13,7 @@ const BESIDE_THE_MODULE = [
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',
   'tests/chaos/**/*.test.ts',
+  'tests/cluster/**/*.test.ts',
 ];
 
 /** Parallel races would disturb each other, because the files of a project share one server. */

@@ -21,25 +21,28 @@ export const onPath = (name: string): string | undefined =>
 export const onMachine = (name: string): string | undefined =>
   onPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable);
 
-export interface ClusterPrograms {
-  readonly postgres: string;
-  readonly pgbouncer: string;
-  readonly haproxy: string;
-}
+/** Debian's package of each program that a cluster needs. */
+const CLUSTER_PACKAGES = {
+  postgres: 'postgresql',
+  pgbouncer: 'pgbouncer',
+  haproxy: 'haproxy',
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  ip: 'iproute2',
+} as const;
+
+/** Paths of programs; of PostgreSQL the folder. */
+export type ClusterPrograms = Readonly<Record<keyof typeof CLUSTER_PACKAGES, string>>;
 
 /** @returns the missing packages of Debian where some are */
 export function findClusterPrograms(): ClusterPrograms | readonly string[] {
-  const [postgres, pgbouncer, haproxy] = [
-    findPostgresPrograms(),
-    onMachine('pgbouncer'),
-    onMachine('haproxy'),
-  ];
-  if (postgres && pgbouncer && haproxy) return { postgres, pgbouncer, haproxy };
-  return [
-    ...(postgres ? [] : ['postgresql']),
-    ...(pgbouncer ? [] : ['pgbouncer']),
-    ...(haproxy ? [] : ['haproxy']),
-  ];
+  const found = Object.keys(CLUSTER_PACKAGES).map((name) => {
+    const program = name === 'postgres' ? findPostgresPrograms() : onMachine(name);
+    return [name, program] as const;
+  });
+  const missing = found.filter(([, program]) => program === undefined).map(([name]) => name);
+  if (missing.length === 0) return Object.fromEntries(found) as ClusterPrograms;
+  return missing.map((name) => CLUSTER_PACKAGES[name as keyof typeof CLUSTER_PACKAGES]);
 }
 
 export interface WebKitPrograms {

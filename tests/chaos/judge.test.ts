@@ -110,6 +110,7 @@ const GOOD: ChaosOutcome = {
   nodesEnded: 0,
   open: { before: 3, after: 0 },
   areBooksClean: true,
+  others: { 'two primaries': [] },
 };
 const missed = (outcome: ChaosOutcome): string[] =>
   linesOf(outcome, 10_000)
@@ -142,6 +143,7 @@ describe('the report', () => {
     ['nodes that ended', { nodesEnded: 1 }],
     ['payments, withdrawals', { open: { before: 1, after: 1 } }],
     ['npm run books', { areBooksClean: false }],
+    ['two primaries', { others: { 'two primaries': ['x'] } }],
   ])('misses the line "%s"', (what, bad) => {
     const lines = missed({ ...GOOD, ...bad });
     expect(lines).toHaveLength(1);

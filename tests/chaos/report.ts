@@ -73,6 +73,7 @@ export function linesOf(outcome: ChaosOutcome, backWithinMs: number): Line[] {
       isMet: backMs <= backWithinMs,
       details: [],
     },
+    ...Object.entries(outcome.others).map(([what, list]) => emptyLine(what, list)),
     numberLine('nodes that ended by themselves', outcome.nodesEnded),
     numberLine('payments, withdrawals and draws without an end', outcome.open.after),
     {
@@ -133,7 +134,8 @@ export function renderReport(outcome: ChaosOutcome, lines: readonly Line[]): str
     row('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:'),
     ...names.map((name) => faultRow(outcome, name)),
     ...impossible.map(
-      (name) => `\n!!! NOT RUN: ${name}. This account may not mount a file system. !!!`,
+      (name) =>
+        `\n!!! NOT RUN: ${name}. This account may not mount a file system, or divide the network. !!!`,
     ),
     '',
     row('what has to hold', 'found', ''),

@@ -57,6 +57,8 @@ export interface ChaosOutcome {
   /** Payments, withdrawals and lotteries without an end: when the load ended, and minutes later. */
   readonly open: { readonly before: number; readonly after: number };
   readonly areBooksClean: boolean;
+  /** What else was found, by its name. */
+  readonly others: Readonly<Record<string, readonly string[]>>;
 }
 
 const WARM_UP_MS = 4_000;
@@ -140,6 +142,7 @@ async function play(options: ChaosOptions, stage: Stage, journal: Journal): Prom
     nodesEnded: nodes.endedByThemselves,
     open,
     areBooksClean: await areBooksClean(stage, journal),
+    others: (await stage.judge?.()) ?? {},
   };
   const { attempts: _, stories: __, ...facts } = outcome;
   journal.note('over', facts);
@@ -177,7 +180,8 @@ async function breakInTurn(
     const endedMs = performance.now();
     journal.note('fault over', { name });
     seen.push({ name, beganMs, endedMs });
-    await waitForCalm(caller, endedMs);
+    await stage.untilWhole?.();
+    await waitForCalm(caller, performance.now());
   }
   return seen;
 }

@@ -39,7 +39,7 @@ export const openChaosScene = (wanted: Wanted, journal: Journal): Promise<ChaosS
       ...(folder ? { folder } : {}),
     });
     onClose(() => cluster.stop());
-    const { env, gateway, people } = await openTown(cluster.url, wanted, onClose);
+    const { env, gateway, people } = await openTown({ DATABASE_URL: cluster.url }, wanted, onClose);
     const hole = await openBlackHole(cluster.url);
     onClose(() => hole.close());
     const way = wanted.isDirect ? cluster.url : hole.url;

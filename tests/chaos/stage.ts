@@ -26,6 +26,10 @@ export interface Stage {
   readonly nodes: Nodes;
   /** The server's parts in this process: to plant people, and to let time pass at the end. */
   readonly deps: Deps;
+  /** Resolves when all of it has come back that comes back by itself. */
+  readonly untilWhole?: () => Promise<unknown>;
+  /** What else must be empty at the end, by its name. */
+  readonly judge?: () => Promise<Readonly<Record<string, readonly string[]>>>;
   close(): Promise<void>;
 }
 

@@ -29,9 +29,12 @@ interface Town {
   readonly people: readonly Person[];
 }
 
-/** Brings an empty database to the newest schema, makes people with money in it, and opens their gateway. */
+/**
+ * Brings an empty database to the newest schema, makes people with money in it, and opens their gateway.
+ * @param database how nodes are told where it is
+ */
 export async function openTown(
-  databaseUrl: string,
+  database: Env,
   { seed, people }: { readonly seed: number; readonly people: number },
   onClose: OnClose,
 ): Promise<Town> {
@@ -39,13 +42,13 @@ export async function openTown(
   onClose(() => gateway.close());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-chaos-data-'));
   onClose(() => rmSync(dataDir, { recursive: true, force: true }));
-  const env = envOf(databaseUrl, dataDir, gateway.url);
+  const env = envOf(database, dataDir, gateway.url);
   return { env, gateway, people: await plantPeople(env, people) };
 }
 
 /** One gateway, no sandbox, and mail that goes nowhere. */
-const envOf = (databaseUrl: string, dataDir: string, gatewayUrl: string): Env => ({
-  DATABASE_URL: databaseUrl,
+const envOf = (database: Env, dataDir: string, gatewayUrl: string): Env => ({
+  ...database,
   DATA_DIR: dataDir,
   GOODIES_SECRET: SECRET,
   GOODIES_SANDBOX: '0',
@@ -60,7 +63,8 @@ const envOf = (databaseUrl: string, dataDir: string, gatewayUrl: string): Env =>
 export function openDeps(env: Env): Deps {
   const { config, faults } = readConfig(env);
   if (!config) throw new Error(faults.join('; '));
-  return composeDeps(config, openPostgres(config.databaseUrl ?? ''), pino({ level: 'silent' }));
+  const { databaseUrl = '', directDatabaseUrl: directUrl } = config;
+  return composeDeps(config, openPostgres(databaseUrl, { directUrl }), pino({ level: 'silent' }));
 }
 
 async function plantPeople(env: Env, count: number): Promise<Person[]> {

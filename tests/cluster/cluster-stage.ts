@@ -7,6 +7,7 @@ import { openInOrder } from '../chaos/open-in-order.ts';
 import type { Break, OpenStage } from '../chaos/stage.ts';
 import { openDeps, openTown } from '../chaos/town.ts';
 import { FakeObjectStorage } from '../fakes/object-storage.ts';
+import { PrimaryProbe } from './primary-probe.ts';
 import { openBalancedNodes, openPooledPostgres, type PooledPostgres } from './open-cluster.ts';
 
 type Breakable = PooledPostgres & {
@@ -46,15 +47,23 @@ async function takeStorageAway({ storage, url }: Breakable): Promise<void> {
 /** What can be broken of a cluster. Whatever is killed comes back, or is replaced, without a hand. */
 const FAULTS = {
   'node-killed': ({ nodes }, random) => nodes.killOne(random),
-  'pooler-restarted': async ({ pooler }) => pooler.kill(),
-  'standby-killed': ({ postgres }) => postgres.killStandby(),
   'primary-killed': ({ postgres }) => postgres.killPrimary(),
+  'primary-frozen': ({ postgres }) => postgres.freezePrimary(),
+  'primary-cut-off': ({ postgres }) => postgres.cutPrimaryOff(),
+  'etcd-cut-off': ({ postgres }) => postgres.cutEtcdOff(),
+  'etcd-killed': ({ postgres }) => postgres.killEtcd(),
+  'standby-killed': ({ postgres }) => postgres.killStandby(),
+  'pooler-restarted': async ({ pooler }) => pooler.restart(),
   'storage-away': takeStorageAway,
 } as const satisfies Readonly<
   Record<string, (cluster: Breakable, ...rest: Parameters<Break>) => Promise<void>>
 >;
 
 export const FAULT_NAMES: readonly string[] = Object.keys(FAULTS);
+const CUTS: readonly string[] = [
+  'primary-cut-off',
+  'etcd-cut-off',
+] satisfies (keyof typeof FAULTS)[];
 
 /** A whole cluster with people, who call its balancer. */
 export const openClusterStage =
@@ -62,7 +71,7 @@ export const openClusterStage =
   (wanted, journal: Journal) =>
     openInOrder(async (onClose) => {
       const data = await openPooledPostgres(programs, journal, onClose);
-      const town = await openTown(data.pooler.url, wanted, onClose);
+      const town = await openTown(data.env, wanted, onClose);
       const storage = await FakeObjectStorage.start();
       onClose(() => storage.close());
       storage.objects.set(COVER, {
@@ -76,10 +85,13 @@ export const openClusterStage =
       onClose(() => deps.database.close());
       const cluster = { ...data, nodes, storage, url };
       const faults = new Map<string, Break>(
-        Object.entries(FAULTS).map(([name, breakIt]) => [
-          name,
-          (random) => breakIt(cluster, random),
-        ]),
+        Object.entries(FAULTS)
+          .filter(([name]) => data.postgres.network.canBeCut || !CUTS.includes(name))
+          .map(([name, breakIt]) => [name, (random) => breakIt(cluster, random)]),
       );
-      return { ...town, deps, nodes, urls: [url], faults };
+      const probe = await PrimaryProbe.start(data.postgres.address, data.postgres.members);
+      onClose(() => probe.stop());
+      const untilWhole = () => data.postgres.untilWhole();
+      const judge = () => probe.judge();
+      return { ...town, deps, nodes, urls: [url], faults, untilWhole, judge };
     });

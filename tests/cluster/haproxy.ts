@@ -2,17 +2,28 @@ import path from 'node:path';
 
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import type { Journal } from '../chaos/journal.ts';
+import { answersOk } from './answers-ok.ts';
 import { KeptProcess } from './kept-process.ts';
 
-const SETTINGS = path.join(REPOSITORY_ROOT, 'deploy/haproxy.cfg');
+interface Wanted {
+  readonly program: string;
+  /** A file of `deploy/`. */
+  readonly settings: string;
+  /** What the settings leave open. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly journal: Journal;
+  readonly isUp: () => Promise<boolean>;
+}
 
-const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+export const startHaproxy = ({ program, settings, env, ...rest }: Wanted): Promise<KeptProcess> =>
+  KeptProcess.start({
+    program,
+    args: ['-db', '-f', path.join(REPOSITORY_ROOT, 'deploy', settings)],
+    options: { env: { ...process.env, ...env } },
+    ...rest,
+  });
 
-/** HAProxy, with the settings of `deploy/`, without TLS, in front of three nodes. Resolves when it serves. */
+/** Before three nodes, without TLS. Resolves when it serves. */
 export async function startBalancer(
   program: string,
   port: number,
@@ -21,14 +32,12 @@ export async function startBalancer(
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const url = `http://localhost:${port}`;
   const nodes = nodeUrls.map((node, index) => [`NODE_${index + 1}`, new URL(node).host]);
-  const balancer = await KeptProcess.start({
+  const balancer = await startHaproxy({
     program,
-    args: ['-db', '-f', SETTINGS],
-    options: {
-      env: { ...process.env, ...Object.fromEntries(nodes), BALANCER_ADDRESS: `127.0.0.1:${port}` },
-    },
+    settings: 'haproxy.cfg',
+    env: { ...Object.fromEntries(nodes), BALANCER_ADDRESS: `127.0.0.1:${port}` },
     journal,
-    isUp: () => answers(url),
+    isUp: () => answersOk(`${url}/readyz`),
   });
   return { url, stop: () => balancer.stop() };
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Journal } from '../chaos/journal.ts';
 
-export interface Kept {
+interface Kept {
   readonly program: string;
   readonly args: readonly string[];
   readonly options: SpawnOptions;
@@ -14,7 +14,7 @@ export interface Kept {
   readonly isUp: () => Promise<boolean>;
 }
 
-const UP_WITHIN_MS = 20_000;
+const UP_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 /** How long whoever looks after it takes to notice that it is gone. */
 const NOTICED_AFTER_MS = 500;
@@ -23,7 +23,7 @@ const NOTICED_AFTER_MS = 500;
 export class KeptProcess {
   readonly #kept: Kept;
   #child: ChildProcess | undefined;
-  #isStopping = false;
+  #isWanted = true;
   #output = '';
 
   private constructor(kept: Kept) {
@@ -46,38 +46,56 @@ export class KeptProcess {
     return started;
   }
 
+  /** Reaches what it has started, too. */
   signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+    if (this.#child?.pid === undefined || hasEnded(this.#child)) return;
+    process.kill(-this.#child.pid, signal);
+  }
+
+  /** Kills it as a power cut does. @returns once it has ended; only `revive` starts it again */
+  async kill(): Promise<void> {
+    this.#isWanted = false;
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    this.signal('SIGKILL');
+    await ended;
+  }
+
+  revive(): void {
+    this.#isWanted = true;
+    this.#spawn();
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    const { program, journal } = this.#kept;
-    journal.note('a program wrote', { program, output: this.#output });
+    await this.kill();
+    const { program, args, journal } = this.#kept;
+    journal.note('a program wrote', { program, args, output: this.#output });
     process.off('exit', this.#killNow);
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
   }
 
   #spawn(): void {
     const { program, args, options } = this.#kept;
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      ...options,
+      // With a group of its own.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const note = (chunk: Buffer): void => void (this.#output += chunk.toString());
     child.stdout?.on('data', note);
     child.stderr?.on('data', note);
-    child.once('exit', () => void this.#keep());
+    child.once('exit', () => void this.#keep(child));
     this.#child = child;
   }
 
-  async #keep(): Promise<void> {
+  async #keep(ended: ChildProcess): Promise<void> {
     await delay(NOTICED_AFTER_MS);
-    if (!this.#isStopping) this.#spawn();
+    if (this.#isWanted && this.#child === ended) this.#spawn();
   }
 
-  readonly #killNow = (): void => {
-    this.#child?.kill('SIGKILL');
-  };
+  readonly #killNow = (): void => this.signal('SIGKILL');
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;

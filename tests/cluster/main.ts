@@ -1,8 +1,8 @@
 /**
- * `npm run cluster`: three built nodes behind HAProxy, PgBouncer, and a PostgreSQL with a synchronous standby, all on
- * this machine and without containers, until it is told to end. With `--test` people do everything that moves money
- * while a node, PgBouncer, the standby and the primary are killed and the storage of covers is away, as in
- * `npm run chaos`; exit code 1 when a line is not met.
+ * `npm run cluster`: three built nodes behind HAProxy, PgBouncer, and three PostgreSQL of which Patroni and etcd choose
+ * the primary, all on this machine and without containers, until it is told to end. With `--test` people do everything
+ * that moves money while each part is killed, frozen or cut off in turn, as in `npm run chaos`, and a probe looks for
+ * two primaries; exit code 1 when a line is not met.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -30,15 +30,16 @@ const { values } = parseArgs({
 });
 const BACK_WITHIN_MS = 30_000;
 const TELLERS = 16;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** Each process is killed when this one ends, by a listener of its own. */
+const PROCESSES_AT_MOST = 40;
+process.setMaxListeners(PROCESSES_AT_MOST);
 
 const journalFile = path.join(REPOSITORY_ROOT, '.cache', `cluster-${values.seed}.log`);
 
 /** Breaks it under load. @returns whether every line was met */
 async function test(programs: ClusterPrograms): Promise<boolean> {
   console.log(`Seed ${values.seed}; what happens is written to ${journalFile}\n`);
-  // Ends by `exit`, at which every process that was started is killed.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => process.exit(130));
   const options = {
     seed: Number(values.seed),
     minutes: Number(values.minutes),
@@ -55,15 +56,14 @@ async function test(programs: ClusterPrograms): Promise<boolean> {
 
 /** Serves people with play money and demo data until a signal comes. */
 async function serve(programs: ClusterPrograms): Promise<void> {
-  const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const journal = new Journal(journalFile);
   const port = Number(values.port);
   const cluster = await openInOrder(async (onClose) => {
-    const { pooler } = await openPooledPostgres(programs, journal, onClose);
+    const { env: database } = await openPooledPostgres(programs, journal, onClose);
     const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-cluster-'));
     onClose(() => rmSync(dataDir, { recursive: true, force: true }));
     const env = {
-      DATABASE_URL: pooler.url,
+      ...database,
       DATA_DIR: dataDir,
       GOODIES_SECRET: 'a secret of data that end with the cluster',
       GOODIES_SANDBOX: '1',
@@ -74,11 +74,14 @@ async function serve(programs: ClusterPrograms): Promise<void> {
   });
   console.log(`The cluster is ready at ${cluster.url}; Ctrl+C ends it, with its data.`);
   console.log(`What becomes of its parts is written to ${journalFile}`);
-  await ended;
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+  await Promise.race(SIGNALS.map((signal) => once(process, signal)));
   await cluster.close();
   await journal.close();
 }
 
+// Ends by `exit`, at which every process that was started is killed.
+for (const signal of SIGNALS) process.once(signal, () => process.exit(130));
 const programs = findClusterPrograms();
 if (!('postgres' in programs)) {
   console.error(`!!! NOT RUN. Install what is missing: apt-get install ${programs.join(' ')} !!!`);

@@ -3,31 +3,34 @@ import { findFreePort } from '../../scripts/lib/free-port.ts';
 import type { Journal } from '../chaos/journal.ts';
 import { Nodes } from '../chaos/nodes.ts';
 import type { OnClose } from '../chaos/open-in-order.ts';
-import { startBalancer } from './balancer.ts';
+import { startBalancer } from './haproxy.ts';
+import { databaseUrlOf } from './patroni-member.ts';
+import { PatroniPostgres } from './patroni-postgres.ts';
 import { Pooler } from './pooler.ts';
-import { ReplicatedPostgres } from './replicated-postgres.ts';
 
 /** As many as `deploy/haproxy.cfg` and `compose.yaml` name. */
 export const NODES = 3;
 
 /** What nodes stand on. */
 export interface PooledPostgres {
-  readonly postgres: ReplicatedPostgres;
+  readonly postgres: PatroniPostgres;
   readonly pooler: Pooler;
+  /** How nodes are told where it is. */
+  readonly env: Readonly<Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL', string>>;
 }
 
-/** Starts a primary, its standby and PgBouncer, which is pointed to whichever is the primary. */
+/** Starts etcd, the database's members, HAProxy that leads to the primary, and PgBouncer before it. */
 export async function openPooledPostgres(
   programs: ClusterPrograms,
   journal: Journal,
   onClose: OnClose,
 ): Promise<PooledPostgres> {
-  const postgres = await ReplicatedPostgres.start(programs.postgres, journal);
-  onClose(() => postgres.stop());
-  const pooler = await Pooler.start(programs.pgbouncer, postgres.port, journal);
+  const postgres = await PatroniPostgres.open(programs, journal, onClose);
+  const direct = databaseUrlOf(postgres.address);
+  const pooler = await Pooler.start(programs.pgbouncer, direct, journal);
   onClose(() => pooler.stop());
-  postgres.onPromoted = (port) => pooler.pointTo(port);
-  return { postgres, pooler };
+  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
+  return { postgres, pooler, env };
 }
 
 /**

@@ -21,7 +21,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('connect', end(true)).once('error', end(false));
   });
 
-/** PgBouncer, with the settings of `deploy/`, in front of whichever PostgreSQL it is pointed to. */
+/** PgBouncer, with the settings of `deploy/`, in front of the way to the primary. */
 export class Pooler {
   readonly url: string;
   readonly #folder: string;
@@ -33,7 +33,8 @@ export class Pooler {
     this.#process = process;
   }
 
-  static async start(program: string, primaryPort: number, journal: Journal): Promise<Pooler> {
+  /** @param databaseUrl where it connects, as whom */
+  static async start(program: string, databaseUrl: string, journal: Journal): Promise<Pooler> {
     const folder = mkdtempSync(path.join(tmpdir(), 'goodies-pooler-'));
     const account = unprivilegedAccount();
     if (account) chownSync(folder, account.uid, account.gid);
@@ -43,21 +44,19 @@ export class Pooler {
       path.join(folder, 'access.ini'),
       `listen_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\n`,
     );
-    writePrimary(folder, primaryPort);
+    const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
+    writeFileSync(
+      path.join(folder, 'primary.ini'),
+      `[databases]\ngoodies = host=${hostname} port=${databasePort} dbname=${pathname.slice(1)} user=${username} password=${password}\n`,
+    );
     const options = { ...account, cwd: folder };
     const isUp = (): Promise<boolean> => listens(port);
     const kept = { program, args: ['pgbouncer.ini'], options, journal, isUp };
     return new Pooler(port, folder, await KeptProcess.start(kept));
   }
 
-  /** From now on connections lead to this PostgreSQL; those to another are closed. */
-  pointTo(primaryPort: number): void {
-    writePrimary(this.#folder, primaryPort);
-    this.#process.signal('SIGHUP');
-  }
-
   /** Kills it as a power cut does; it is started again. */
-  kill(): void {
+  restart(): void {
     this.#process.signal('SIGKILL');
   }
 
@@ -65,11 +64,4 @@ export class Pooler {
     await this.#process.stop();
     rmSync(this.#folder, { recursive: true });
   }
-}
-
-function writePrimary(folder: string, port: number): void {
-  writeFileSync(
-    path.join(folder, 'primary.ini'),
-    `[databases]\ngoodies = host=127.0.0.1 port=${port} user=goodies\n`,
-  );
 }

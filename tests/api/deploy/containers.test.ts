@@ -20,11 +20,14 @@ import {
   STATEMENT_TIMEOUT_MS,
 } from '../../../server/db/database.ts';
 
+const withPassword = (url?: string): string | undefined => url?.replace(/\$\{.*?\}/, 'password');
+
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly command?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly env_file?: string;
 }
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -34,6 +37,10 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
 };
 const dockerfile = read('Dockerfile');
 const haproxy = read('deploy/haproxy.cfg');
+const databaseProxy = read('deploy/patroni/haproxy.cfg');
+const patroni = parse(read('deploy/patroni/patroni.yml')) as {
+  readonly bootstrap: { readonly dcs: Readonly<Record<string, unknown>> };
+};
 const nodes = Object.keys(compose.services).filter((name) => name.startsWith('node-'));
 /** Settings of the example, by name. */
 const example = Object.fromEntries(
@@ -43,9 +50,12 @@ const example = Object.fromEntries(
   ]),
 );
 
-it.each(['Dockerfile', 'deploy/pgbouncer/Dockerfile'])('has %s without a fault', (file) => {
-  expect(validate(read(file)).map(({ message }) => message)).toEqual([]);
-});
+it.each(['Dockerfile', 'deploy/pgbouncer/Dockerfile', 'deploy/patroni/Dockerfile'])(
+  'has %s without a fault',
+  (file) => {
+    expect(validate(read(file)).map(({ message }) => message)).toEqual([]);
+  },
+);
 
 it('copies files that exist and that the build may see', () => {
   const seen = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name);
@@ -93,7 +103,8 @@ it('sets what the server reads, and all that production needs', () => {
   const filled = {
     ...example,
     GOODIES_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    DATABASE_URL: environment['DATABASE_URL']?.replace(/\$\{.*?\}/, 'password'),
+    DATABASE_URL: withPassword(environment['DATABASE_URL']),
+    DATABASE_DIRECT_URL: withPassword(environment['DATABASE_DIRECT_URL']),
     DATA_DIR: environment['DATA_DIR'],
     NODE_ENV: 'production',
   };
@@ -102,7 +113,12 @@ it('sets what the server reads, and all that production needs', () => {
 
 it('mounts files that exist, on volumes that it names', () => {
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
-  const files = mounts.flatMap((mount) => /^\.\/([^:]+)/.exec(mount)?.[1] ?? []);
+  const files = [
+    ...mounts.flatMap((mount) => /^\.\/([^:]+)/.exec(mount)?.[1] ?? []),
+    ...Object.values(compose.services).flatMap(({ env_file: file }) =>
+      file === undefined || file === '.env' ? [] : [file],
+    ),
+  ];
   // What a person puts there is in no repository.
   for (const file of files.filter((name) => name !== 'deploy/certificates'))
     expect(existsSync(path.join(ROOT, file)), file).toBe(true);
@@ -117,12 +133,41 @@ it('balances exactly the nodes that there are, by names that compose gives', () 
   expect(listed).toEqual([...due, ...due, ...due]);
 });
 
-it('points PgBouncer to a database that there is, and nodes to PgBouncer', () => {
-  const host = /host=(\S+)/.exec(read('deploy/pgbouncer/primary.ini'))?.[1] ?? '';
-  expect(Object.keys(compose.services)).toContain(host);
+it('points PgBouncer and sessions to the primary, and nodes to PgBouncer', () => {
+  const { environment: way = {} } = compose.services['database'] ?? {};
+  expect(way['DATABASE_ADDRESS']).toBe(':5432');
+  expect(read('deploy/pgbouncer/primary.ini')).toContain('host=database port=5432');
   const port = /listen_port = (\d+)/.exec(read('deploy/pgbouncer/access.ini'))?.[1];
   const { environment = {} } = compose.services[nodes[0] ?? ''] ?? {};
   expect(environment['DATABASE_URL']).toContain(`@pooler:${port}/`);
+  expect(environment['DATABASE_DIRECT_URL']).toContain('@database:5432/');
+});
+
+it('looks for the primary and for etcd among exactly those that there are', () => {
+  const named = (start: string): string[] =>
+    Object.keys(compose.services).filter((name) => name.startsWith(start));
+  const { environment: way = {} } = compose.services['database'] ?? {};
+  const asked = [...databaseProxy.matchAll(/^ {2}server [\w-]+ "\$\{(\w+)\}"$/gm)];
+  expect(asked.map(([, variable = '']) => way[variable])).toEqual(
+    named('member-').map((name) => `${name}:5432`),
+  );
+  const etcd = named('etcd-');
+  for (const name of named('member-')) {
+    const { environment = {} } = compose.services[name] ?? {};
+    expect(environment['PATRONI_NAME']).toBe(name);
+    expect(environment['PATRONI_ETCD_HOSTS']).toBe(etcd.map((one) => `${one}:2379`).join(','));
+  }
+  for (const name of etcd)
+    expect(compose.services[name]?.environment).toMatchObject({
+      ETCD_NAME: name,
+      ETCD_INITIAL_CLUSTER: etcd.map((one) => `${one}=http://${one}:2380`).join(','),
+    });
+});
+
+it('gives up the lease of a primary that etcd does not hear before another may take it', () => {
+  const { ttl, loop_wait: loop, retry_timeout: retry, ...rest } = patroni.bootstrap.dcs;
+  expect(Number(ttl)).toBeGreaterThanOrEqual(Number(loop) + 2 * Number(retry));
+  expect(rest).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
 });
 
 it('starts no node before the migrations are applied', () => {
@@ -138,7 +183,7 @@ it('starts no node before the migrations are applied', () => {
 });
 
 it('gives the database the limits that nodes ask for, where a pooler keeps them to itself', () => {
-  const limits = [...read('deploy/postgres/limits.sql').matchAll(/set (\w+) = (\d+)/g)];
+  const limits = [...read('deploy/patroni/limits.sql').matchAll(/set (\w+) = (\d+)/g)];
   expect(Object.fromEntries(limits.map(([, name, ms]) => [name, Number(ms)]))).toEqual({
     lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -154,22 +199,25 @@ if (!hasHaproxy)
     'NOT RUN: haproxy and openssl are not installed (Debian has both), its file is not tried',
   );
 
-it.skipIf(!hasHaproxy)('gives HAProxy a file that it takes, with a certificate', () => {
+/** What HAProxy says of a file of `deploy/`. */
+const tryHaproxy = (file: string, service: string, env: Readonly<Record<string, string>>) => {
+  const { status, stdout, stderr } = spawnSync(
+    program ?? '',
+    ['-c', '-f', path.join(ROOT, 'deploy', file)],
+    { encoding: 'utf8', env: { ...compose.services[service]?.environment, ...env } },
+  );
+  return { status, said: stdout + stderr };
+};
+
+it.skipIf(!hasHaproxy)('gives HAProxy files that it takes, with a certificate', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'goodies-haproxy-'));
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'];
   const files = ['-keyout', 'both.pem.key', '-out', 'both.pem'];
   expect(spawnSync('openssl', [...request, ...files], { cwd: folder }).status).toBe(0);
-  const { status, stdout, stderr } = spawnSync(
-    program ?? '',
-    ['-c', '-f', path.join(ROOT, 'deploy/haproxy.cfg')],
-    {
-      encoding: 'utf8',
-      env: {
-        ...compose.services['balancer']?.environment,
-        BALANCER_CERTIFICATE: path.join(folder, 'both.pem'),
-      },
-    },
-  );
+  const certificate = { BALANCER_CERTIFICATE: path.join(folder, 'both.pem') };
+  const balancer = tryHaproxy('haproxy.cfg', 'balancer', certificate);
   rmSync(folder, { recursive: true });
-  expect(status, stdout + stderr).toBe(0);
+  expect(balancer.status, balancer.said).toBe(0);
+  const way = tryHaproxy('patroni/haproxy.cfg', 'database', {});
+  expect(way.status, way.said).toBe(0);
 });
