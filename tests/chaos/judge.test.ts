@@ -74,7 +74,7 @@ describe('the watch', () => {
     expect(backAfterMs([during, attempt(2_100, 503), attempt(6_000, 0)], FAULT)).toBe(4_000);
     // Under way when the next fault began, and that one's if it was not so for long.
     expect(backAfterMs([attempt(19_000, 0, 3_000)], FAULT)).toBe(0);
-    expect(backAfterMs([attempt(17_000, 0, 9_000)], FAULT)).toBe(15_000);
+    expect(backAfterMs([attempt(15_000, 0, 9_000)], FAULT)).toBe(13_000);
   });
 
   it('tells a refusal from a failure', () => {

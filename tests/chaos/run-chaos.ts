@@ -13,7 +13,7 @@ import { Load } from './load.ts';
 import { randomOf } from './random.ts';
 import type { OpenStage, Stage } from './stage.ts';
 import { dataOf, Story } from './stories/story.ts';
-import { isCalm, type FaultSeen } from './watch.ts';
+import { CALM_MS, isCalm, type FaultSeen } from './watch.ts';
 import { WalletModel, type Movement } from './wallet-model.ts';
 import type { Answers, World } from './world.ts';
 
@@ -62,8 +62,6 @@ export interface ChaosOutcome {
 }
 
 const WARM_UP_MS = 4_000;
-/** A fault is over for people when nothing has failed for so long; the next one then comes. */
-const CALM_MS = 4_000;
 const CALM_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 const MIN_HOLD_SECONDS = 4;

@@ -49,8 +49,11 @@ export const begunBetween = (
   untilMs: number,
 ): Attempt[] => attempts.filter(({ beganMs }) => beganMs >= fromMs && beganMs < untilMs);
 
-/** What failed but was under way for no longer than this when the next fault began, is that one's. */
-const UNDER_WAY_MS = 2_000;
+/**
+ * A fault is over for people when nothing has failed for so long; the next one then comes, and is to blame for what was
+ * under way for no longer than this.
+ */
+export const CALM_MS = 4_000;
 
 /**
  * How long after the end of a fault requests still failed, ms: when the last one began that did, 0 when none
@@ -59,9 +62,7 @@ const UNDER_WAY_MS = 2_000;
 export function backAfterMs(attempts: readonly Attempt[], { endedMs, untilMs }: FaultSeen): number {
   return begunBetween(attempts, endedMs, untilMs)
     .filter(hasFailed)
-    .filter(
-      ({ beganMs, tookMs }) => beganMs + tookMs <= untilMs || beganMs < untilMs - UNDER_WAY_MS,
-    )
+    .filter(({ beganMs, tookMs }) => beganMs + tookMs <= untilMs || beganMs < untilMs - CALM_MS)
     .reduce((last, { beganMs }) => Math.max(last, beganMs - endedMs), 0);
 }
 
