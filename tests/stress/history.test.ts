@@ -30,7 +30,7 @@ const openPair = () =>
     const primary = await PostgresCluster.start(programs);
     onClose(() => primary.stop());
     const { env, gateway, people } = await openTown(
-      primary.url,
+      { DATABASE_URL: primary.url },
       { seed: 1, people: PEOPLE },
       onClose,
     );

@@ -74,7 +74,7 @@ it('runs node as the benchmark does, whose figures would be those of another ser
 
 it('ends up as node itself, as somebody without rights, and checked for life', () => {
   const last = dockerfile.split(/^FROM /m).at(-1) ?? '';
-  expect(last).toMatch(/^CMD \["node", "dist\/server\/main.js"\]$/m);
+  expect(last).toMatch(/^CMD \["node", .*"dist\/server\/main.js"\]$/m);
   expect(last).toMatch(/^USER node$/m);
   expect(last).toContain('/healthz');
   expect(dockerfile).not.toMatch(/SECRET|PASSWORD|TOKEN|_KEY/);
