@@ -93,6 +93,12 @@ const LONG: readonly Stage[] = [
     },
   },
   {
+    name: 'a restore from backups',
+    command: 'tsx',
+    args: ['tests/restore/main.ts'],
+    missing: () => missingPostgres() ?? toInstall(onPath('pgbackrest') ? [] : ['pgbackrest']),
+  },
+  {
     name: 'every screen',
     command: 'playwright',
     args: ['test', '--project', 'long'],

@@ -36,7 +36,7 @@ export function without(some: readonly Movement[], others: readonly Movement[]):
 /** Guesses that people were told of, against those that the database has. */
 export async function findLostGuesses(
   { db }: Pick<Deps, 'db'>,
-  { guesses }: Pick<World, 'guesses'>,
+  { guesses }: { readonly guesses: readonly Guess[] },
 ): Promise<string[]> {
   const rows = await queryRows<Guess>(db)`
     select guess.user_id as "userId", voucher.ulid, guess.number

@@ -89,19 +89,28 @@ export async function runChaos(
   }
 }
 
-async function play(options: ChaosOptions, stage: Stage, journal: Journal): Promise<ChaosOutcome> {
-  const { seed, tellers } = options;
-  const { people, gateway, nodes, deps } = stage;
-  const caller = new Caller(stage.urls, randomOf(seed, 'balancer'), journal);
+/** People, who call any of these nodes, and what they are told. */
+export function openWorld(
+  { people, gateway, urls }: Pick<Stage, 'people' | 'gateway' | 'urls'>,
+  seed: number,
+  journal: Journal,
+): World & { readonly caller: Caller } {
+  const caller = new Caller(urls, randomOf(seed, 'balancer'), journal);
   gateway.tell(async (raw) => {
     // A gateway gives up some time, too: then a question tells.
     const call = { path: `/api/v1${raw.path}`, raw };
     await caller.untilAnswered(call).catch(() => undefined);
   });
-  const model = new WalletModel();
-  const answers = new Map<string, Answers>();
   const seen = { guesses: [], history: [], withdrawals: [] };
-  const world: World = { people, caller, gateway, model, journal, answers, ...seen };
+  const answers = new Map<string, Answers>();
+  return { people, caller, gateway, model: new WalletModel(), journal, answers, ...seen };
+}
+
+async function play(options: ChaosOptions, stage: Stage, journal: Journal): Promise<ChaosOutcome> {
+  const { seed, tellers } = options;
+  const { gateway, nodes, deps } = stage;
+  const world = openWorld(stage, seed, journal);
+  const { caller, model, answers } = world;
   const before = await readMovements(deps);
   const beganMs = performance.now();
   const load = new Load(world, { seed, tellers });
