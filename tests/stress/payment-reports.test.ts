@@ -44,22 +44,32 @@ interface Paid {
   readonly webhook: FakeWebhook;
 }
 
+/** A server that is busy refuses at once, and whoever tells it something comes again. */
+async function untilTaken<T extends { readonly status: number }>(
+  send: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const reply = await send();
+    if (reply.status !== 503) return reply;
+  }
+}
+
 async function postWebhook({ path, headers, body }: FakeWebhook): Promise<void> {
   const url = path.startsWith('/api') ? path : `/api/v1${path}`;
-  const reply = await fetch(`${anyServer().url}${url}`, {
-    method: 'POST',
-    headers: { ...headers },
-    body,
-  });
+  const reply = await untilTaken(() =>
+    fetch(`${anyServer().url}${url}`, { method: 'POST', headers: { ...headers }, body }),
+  );
   expect(reply.status).toBe(200);
 }
 
 async function comeBack({ person, reference, verifyPath }: Paid): Promise<void> {
-  const { status, body } = await anyServer().send({
-    token: person.token,
-    path: verifyPath,
-    body: { reference, processor: 'paystack' },
-  });
+  const { status, body } = await untilTaken(() =>
+    anyServer().send({
+      token: person.token,
+      path: verifyPath,
+      body: { reference, processor: 'paystack' },
+    }),
+  );
   expect(status).toBe(200);
   // The gateway is asked once; who comes meanwhile hears what is known.
   const { status: said } = body['data'] as { status: string };
