@@ -236,7 +236,11 @@ async function findWrongWallets(
   return wrong;
 }
 
-async function areBooksClean({ env }: Stage, journal: Journal): Promise<boolean> {
+/** What is wrong with them is written into the journal. */
+export async function areBooksClean(
+  { env }: Pick<Stage, 'env'>,
+  journal: Journal,
+): Promise<boolean> {
   const { exitCode, output } = await runCommand(process.execPath, ['dist/server/books.js'], {
     env,
   });

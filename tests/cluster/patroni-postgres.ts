@@ -1,19 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import type { ClusterPrograms } from '../../scripts/lib/programs.ts';
 import type { Journal } from '../chaos/journal.ts';
 import type { OnClose } from '../chaos/open-in-order.ts';
+import { until } from '../chaos/until.ts';
 import { etcdClientsOf, findEtcdLeader, isEtcdWhole, startEtcd } from './etcd.ts';
 import { startHaproxy } from './haproxy.ts';
 import type { KeptProcess } from './kept-process.ts';
 import { Network } from './network.ts';
 import { PatroniMember } from './patroni-member.ts';
 
-const LOOK_EVERY_MS = 250;
 const WHOLE_WITHIN_MS = 120_000;
 const REPLACED_WITHIN_MS = 60_000;
 
@@ -71,11 +70,8 @@ export class PatroniPostgres {
   }
 
   /** The member that Patroni calls the primary now. */
-  async findPrimary(): Promise<PatroniMember | undefined> {
-    const answers = await Promise.all(
-      this.members.map(async (member) => ((await member.is('primary')) ? [member] : [])),
-    );
-    return answers.flat()[0];
+  findPrimary(): Promise<PatroniMember | undefined> {
+    return this.#find('primary');
   }
 
   /** Both the database and its Patroni; they start again once there is another primary. */
@@ -155,11 +151,15 @@ export class PatroniPostgres {
     this.#repair.catch(() => undefined);
   }
 
-  async #findSynchronous(): Promise<PatroniMember | undefined> {
-    const answers = await Promise.all(
-      this.members.map(async (member) => ((await member.is('synchronous')) ? [member] : [])),
-    );
-    return answers.flat()[0];
+  /** The standby that commits wait for. */
+  #findSynchronous(): Promise<PatroniMember | undefined> {
+    return this.#find('synchronous');
+  }
+
+  /** The first member whose Patroni answers this with yes. */
+  async #find(question: string): Promise<PatroniMember | undefined> {
+    const answers = await Promise.all(this.members.map((member) => member.is(question)));
+    return this.members[answers.indexOf(true)];
   }
 
   /** @throws Error when no other member takes the place of this one in time */
@@ -186,18 +186,4 @@ export class PatroniPostgres {
 
 async function stopAll(parts: readonly { stop(): Promise<void> }[]): Promise<void> {
   await Promise.all(parts.map((part) => part.stop()));
-}
-
-async function until<T>(
-  withinMs: number,
-  failure: string,
-  look: () => Promise<T | undefined>,
-): Promise<T> {
-  const deadlineMs = performance.now() + withinMs;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (performance.now() > deadlineMs) throw new Error(failure);
-    await delay(LOOK_EVERY_MS);
-  }
 }
