@@ -6,6 +6,7 @@ import { familyOf, unprivilegedAccount } from '../../scripts/lib/postgres-cluste
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import type { Journal } from '../chaos/journal.ts';
 import { answersOk } from './answers-ok.ts';
+import { ask } from './ask-database.ts';
 import { KeptProcess } from './kept-process.ts';
 import type { Network } from './network.ts';
 
@@ -105,6 +106,18 @@ export class PatroniMember {
     return (
       Array.isArray(members) && members.some(({ role }: { role: string }) => role === 'leader')
     );
+  }
+
+  /**
+   * Whether it streams what this primary writes. A former primary runs as a standby for a moment, on the timeline that
+   * has ended, before it is stopped and rewound.
+   */
+  async follows(primary: PatroniMember): Promise<boolean> {
+    const { timeline } = await primary.#read('patroni');
+    const url = databaseUrlOf(this.address, 'postgres', 'postgres');
+    const statement = `select received_tli from pg_stat_wal_receiver where status = 'streaming'`;
+    const [receiver] = await ask<{ received_tli: number }>(url, statement).catch(() => []);
+    return receiver !== undefined && receiver.received_tli === timeline;
   }
 
   /** Kills database and Patroni as a power cut does; only `revive` starts them again. */

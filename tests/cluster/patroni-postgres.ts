@@ -170,13 +170,14 @@ export class PatroniPostgres {
     });
   }
 
-  /** Resolves when there is a primary, all other members follow it, and commits wait for one of them. */
+  /** Resolves when there is a primary, all other members stream from it, and commits wait for one of them. */
   async untilWhole(): Promise<PatroniMember> {
     await this.#repair;
     return until(WHOLE_WITHIN_MS, 'the database is not whole', async () => {
       const primary = await this.findPrimary();
+      if (!primary) return undefined;
       const others = this.members.filter((member) => member !== primary);
-      const follow = await Promise.all(others.map((member) => member.is('replica?lag=16MB')));
+      const follow = await Promise.all(others.map((member) => member.follows(primary)));
       const wait = await Promise.all(others.map((member) => member.is('synchronous')));
       if (!follow.every(Boolean) || !wait.some(Boolean)) return undefined;
       return (await isEtcdWhole(this.network.etcdHosts)) ? primary : undefined;

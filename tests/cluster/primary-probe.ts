@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import pg from 'pg';
 
+import { ask } from './ask-database.ts';
 import { type Acknowledged, findMissing, findTwoPrimaries } from './judge-primaries.ts';
 import { databaseUrlOf, type PatroniMember } from './patroni-member.ts';
 
@@ -112,16 +113,5 @@ export class PrimaryProbe {
     this.#clients.delete(client);
     // One that fell silent does not say good-bye.
     await Promise.race([client.end().catch(() => undefined), delay(ANSWERS_WITHIN_MS)]);
-  }
-}
-
-async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
   }
 }
