@@ -72,6 +72,7 @@ export default defineConfig({
           include: ['tests/stress/**/*.test.ts'],
         },
       },
+      { test: { ...onPostgres, name: 'peers', include: ['tests/peers/**/*.test.ts'] } },
       { test: { ...onPostgres, name: 'long', include: [LONG], exclude: configDefaults.exclude } },
     ],
   },

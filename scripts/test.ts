@@ -1,7 +1,10 @@
 // `npm test`, with `--long` `npm run test:long`, stops at the first stage that fails.
+import path from 'node:path';
+
 import { findPostgresPrograms } from './lib/postgres-cluster.ts';
 import { ensureBrowsers } from './find-browser.ts';
-import { findClusterPrograms, findEngines, onPath } from './lib/programs.ts';
+import { findClusterPrograms, findEngines, onMachine, onPath } from './lib/programs.ts';
+import { REPOSITORY_ROOT } from './lib/repository.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 import { countTests } from './lib/test-counts.ts';
 
@@ -34,8 +37,14 @@ const missingPostgres = (): string | undefined =>
 const missingDatabase = (): string | undefined =>
   process.env['DATABASE_URL'] ? undefined : missingPostgres();
 
+const missingPostfix = (): string | undefined =>
+  process.getuid?.() === 0
+    ? toInstall(['postfix', 'postgrey'].filter((name) => onMachine(name) === undefined))
+    : 'Postfix is started by root only.';
+
 const withBrowser = (): Record<string, string> => ({ CHROMIUM_PATH: ensureBrowsers() });
 
+const VITEST = path.join(REPOSITORY_ROOT, 'node_modules/vitest/vitest.mjs');
 const BUILD = { name: 'build', command: process.execPath } as const;
 
 const EVERYDAY: readonly Stage[] = [
@@ -64,10 +73,34 @@ const EVERYDAY: readonly Stage[] = [
 const LONG: readonly Stage[] = [
   { ...BUILD, args: ['scripts/build.mjs', '--stale'] },
   {
+    // What the images run; `npm test` runs on the oldest that is supported.
+    name: 'unit and API on Node 24',
+    command: 'npx',
+    args: [
+      '--yes',
+      '--package',
+      `node-${process.platform}-${process.arch}@24`,
+      '--',
+      'node',
+      VITEST,
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'api',
+    ],
+  },
+  {
     name: 'fuzz, upgrades, growth',
     command: 'vitest',
     args: ['run', '--project', 'long'],
     missing: missingDatabase,
+  },
+  {
+    name: 'peers that others wrote',
+    command: 'vitest',
+    args: ['run', '--project', 'peers'],
+    missing: () => missingDatabase() ?? missingPostfix(),
   },
   { name: 'mutations of money and rules', command: 'stryker', args: ['run'] },
   {

@@ -2,8 +2,17 @@ import { expect, it } from 'vitest';
 import { findHouseFaults } from './house.ts';
 import { type Files, inRepository } from './small-repository.ts';
 
+const lockOf = (packages: Readonly<Record<string, object>>): string =>
+  JSON.stringify({
+    packages: Object.fromEntries([
+      ['', { name: 'goodies' }],
+      ...Object.entries(packages).map(([name, facts]) => [`node_modules/${name}`, facts]),
+    ]) as object,
+  });
+
 const SOUND: Files = {
   'package.json': JSON.stringify({ dependencies: { react: '1', '@scope/tool': '1' } }),
+  'package-lock.json': lockOf({ react: { license: 'MIT' } }),
   'docs/README.md': '# docs\n',
   'src/README.md': '# src\n',
   'docs/dependencies.md': '# Why\n\n| `react` | screens |\n- `@scope/tool` measures\n',
@@ -69,5 +78,21 @@ it('names a dependency without a reason on record and a reason without its depen
   expect(faultsOf({ 'docs/dependencies.md': notes })).toEqual([
     expect.stringContaining('`@scope/tool`'),
     expect.stringContaining('`gone`'),
+  ]);
+});
+
+it('names a shipped dependency whose licence asks for more than its name, or that has none', () => {
+  const packages = {
+    choice: { license: '(MIT OR GPL-3.0-or-later)' },
+    both: { license: 'Apache-2.0 AND LGPL-3.0-or-later' },
+    tool: { license: 'GPL-3.0-only', dev: true },
+    strict: { license: 'AGPL-3.0-only' },
+    half: { license: 'MIT AND GPL-2.0-only' },
+    silent: {},
+  };
+  expect(faultsOf({ 'package-lock.json': lockOf(packages) })).toEqual([
+    expect.stringContaining('node_modules/strict: licence AGPL-3.0-only'),
+    expect.stringContaining('node_modules/half'),
+    expect.stringContaining('node_modules/silent: licence none'),
   ]);
 });

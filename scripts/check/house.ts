@@ -50,6 +50,28 @@ function findUnexplainedDependencies(root: string): string[] {
   ];
 }
 
+/** They ask at most to be named, or, as LGPL and MPL, for changes to themselves. */
+const LICENCES = new Set(
+  `MIT MIT-0 ISC 0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 Unlicense
+  LGPL-3.0-or-later MPL-2.0`.split(/\s+/),
+);
+
+/** Where a package has a choice of licences, one of them suffices. */
+const isFree = (licence: string): boolean =>
+  licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((name) => LICENCES.has(name)));
+
+function findUnfreeDependencies(root: string): string[] {
+  const { packages } = JSON.parse(read(root, 'package-lock.json')) as {
+    packages: Readonly<Record<string, { readonly dev?: true; readonly license?: string }>>;
+  };
+  return Object.entries(packages)
+    .filter(([folder, { dev, license = 'none' }]) => folder && !dev && !isFree(license))
+    .map(([folder, { license = 'none' }]) => `${folder}: licence ${license}, which we do not ship`);
+}
+
 function findFoldersWithoutReadme(root: string): string[] {
   const folders = new Set(listFiles(root).flatMap((file) => /^[^/]+(?=\/)/.exec(file) ?? []));
   return [...folders]
@@ -80,5 +102,6 @@ export const findHouseFaults = (root: string): string[] =>
     findFoldersWithoutReadme,
     findBarrels,
     findUnexplainedDependencies,
+    findUnfreeDependencies,
     findBreakingMigrations,
   ].flatMap((find) => find(root));

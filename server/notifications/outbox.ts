@@ -26,6 +26,8 @@ export type Attempt =
   | {
       readonly kind: 'failed';
       readonly error: unknown;
+      /** The service answers, and would refuse the same again. */
+      readonly isFinal?: boolean;
       readonly retryAfterMs?: number | undefined;
     };
 
@@ -176,7 +178,7 @@ function endOf<Row extends Queued>(
 ): End<Row> {
   if (attempt.kind === 'done') return { row, result: attempt };
   if (attempt.kind === 'due') return { row, result: { ...attempt, wasTried: false } };
-  if (row.tries >= maxTries) return { row, result: { kind: 'given up' } };
+  if (attempt.isFinal || row.tries >= maxTries) return { row, result: { kind: 'given up' } };
   // Spread, so that what failed together does not come back together.
   const grownMs = firstPauseMs * 2 ** (row.tries - 1) * (1 + Math.random());
   const pauseMs = Math.min(Math.max(grownMs, attempt.retryAfterMs ?? 0), maxPauseMs);
@@ -190,8 +192,11 @@ function createRest(clock: Clock) {
   return {
     isResting: () => clock.now() < untilMs,
     heed(attempt: Attempt) {
-      if (attempt.kind === 'done') failures = 0;
-      if (attempt.kind !== 'failed') return;
+      if (attempt.kind === 'due') return;
+      if (attempt.kind === 'done' || attempt.isFinal) {
+        failures = 0;
+        return;
+      }
       failures += 1;
       const restMs = Math.max(failures >= FAILED_MAX ? AWAY_MS : 0, attempt.retryAfterMs ?? 0);
       untilMs = Math.max(untilMs, clock.now() + Math.min(restMs, MAX_REST_MS));

@@ -1,5 +1,4 @@
 import { chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -7,19 +6,10 @@ import { findFreePort } from '../../scripts/lib/free-port.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import { unprivilegedAccount } from '../../scripts/lib/postgres-cluster.ts';
 import type { Journal } from '../chaos/journal.ts';
+import { listens } from '../chaos/listens.ts';
 import { KeptProcess } from './kept-process.ts';
 
 const SETTINGS = path.join(REPOSITORY_ROOT, 'deploy/pgbouncer/pgbouncer.ini');
-
-const listens = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1');
-    const end = (isThere: boolean) => () => {
-      socket.destroy();
-      resolve(isThere);
-    };
-    socket.once('connect', end(true)).once('error', end(false));
-  });
 
 /** PgBouncer, with the settings of `deploy/`, in front of the way to the primary. */
 export class Pooler {

@@ -13,7 +13,12 @@ import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { createOutbox, type Outbox } from '../outbox.ts';
-import { createMailTransport, MAIL_CONNECTIONS, type MailTransport } from './mail-transport.ts';
+import {
+  createMailTransport,
+  MAIL_CONNECTIONS,
+  NoSuchMailbox,
+  type MailTransport,
+} from './mail-transport.ts';
 
 type Words = Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'>;
 
@@ -164,7 +169,7 @@ export function createMailOutbox(
         });
         return { kind: 'done' };
       } catch (error) {
-        return { kind: 'failed', error };
+        return { kind: 'failed', error, isFinal: error instanceof NoSuchMailbox };
       }
     },
     onFailure: ({ id }, error) => jobs.fail(QUEUE, error, id),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { startFakeSmtp, type FakeSmtp } from '../../../tests/fakes/smtp.ts';
-import { createSmtpTransport, MAIL_CONNECTIONS } from './mail-transport.ts';
+import { createSmtpTransport, MAIL_CONNECTIONS, NoSuchMailbox } from './mail-transport.ts';
 
 let server: FakeSmtp | undefined;
 afterEach(async () => {
@@ -55,10 +55,10 @@ describe('the SMTP transport', () => {
     expect(recipients[0]).toMatch(/one,two/);
   });
 
-  it('fails when the mail server does not take it', async () => {
+  it('says that a mailbox does not exist', async () => {
     const { url } = await listen('RCPT');
     const transport = createSmtpTransport(url, 'no-reply@goodies.test');
-    await expect(transport.send(mail)).rejects.toThrow('550');
+    await expect(transport.send(mail)).rejects.toThrow(NoSuchMailbox);
   });
 
   it('hands over several at once, over connections that it keeps', async () => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 
 import type { Config } from '../../config/config.ts';
 import type { MailContent } from './layout.ts';
@@ -10,8 +11,19 @@ export interface OutgoingMail extends Omit<MailContent, 'priority'> {
 }
 
 export interface MailTransport {
-  /** @throws when the mail was not accepted; the queue retries */
+  /** @throws when the mail was not accepted: `NoSuchMailbox`, or something that the queue tries again after */
   send(mail: OutgoingMail): Promise<void>;
+}
+
+/** The server has refused the address for good (RFC 5321, 4.2.1), so that asking again only costs our reputation. */
+export class NoSuchMailbox extends Error {
+  override readonly name = 'NoSuchMailbox';
+}
+
+/** One of class 5.7 refuses us, by a rule that may change. */
+function refusesAddress(error: unknown): boolean {
+  const { command, responseCode = 0, response = '' } = error as SMTPConnection.SMTPError;
+  return command === 'RCPT TO' && responseCode >= 500 && !/^\d+[ -]5\.7\./.test(response);
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -43,7 +55,13 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       };
       const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
       const mail = { from, to: recipient, subject, text, html, messageId, signal };
-      await transport.sendMail(headers ? { ...mail, headers } : mail);
+      try {
+        await transport.sendMail(headers ? { ...mail, headers } : mail);
+      } catch (error) {
+        if (refusesAddress(error))
+          throw new NoSuchMailbox('there is no such mailbox', { cause: error });
+        throw error;
+      }
     },
   };
 }

@@ -90,6 +90,16 @@ describe('the outgoing mail', () => {
     expect(await listGivenUp(api.deps.db)).toMatchObject([{ to: letter.to }]);
   });
 
+  it('to a mailbox that does not exist is not tried again, and does not count as a server that is away', async () => {
+    const server = await startFakeSmtp('RCPT TO:<nobody');
+    for (let n = 0; n < 30; n += 1) await post({ to: `nobody-${n}@mail.test` });
+    await post({ to: 'ada@mail.test', priority: 'bulk' });
+    await send(createSmtpTransport(server.url, 'no-reply@goodies.test'));
+    expect(server.taken).toEqual(['ada@mail.test']);
+    expect(await listGivenUp(api.deps.db)).toHaveLength(30);
+    await server.close();
+  });
+
   it('brings links and codes before prizes, and those before news, that have waited for longer', async () => {
     const count = 60;
     for (const priority of ['bulk', 'normal', 'urgent'] as const) {

@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { GoogleUrlAnswer } from '../../../../contract/accounts/google.ts';
-import { HOUR_MS } from '../../../../contract/durations.ts';
-import { paces } from '../../../../server/db/schema/accounts.ts';
-import { OpenIdPeer, type Person } from '../../../fakes/openid-peer.ts';
+import type { GoogleUrlAnswer } from '../../contract/accounts/google.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { paces } from '../../server/db/schema/accounts.ts';
+import { OpenIdPeer, type Person } from './openid-peer.ts';
 import {
   callBackTo,
   loggedIn,
   LOGIN_FAILED,
   ORIGIN,
-} from '../../../fixtures/api/google/set-up-google.ts';
-import { refusalOf } from '../../../fixtures/api/refusal.ts';
-import { setUpApp } from '../../../fixtures/api/set-up.ts';
-import type { Reply } from '../../../fixtures/api/test-app.ts';
+} from '../fixtures/api/google/set-up-google.ts';
+import { refusalOf } from '../fixtures/api/refusal.ts';
+import { setUpApp } from '../fixtures/api/set-up.ts';
+import type { Reply } from '../fixtures/api/test-app.ts';
 
 const CLIENT = { clientId: 'goodies.apps.test', clientSecret: 'a-client-secret' };
 
