@@ -25,10 +25,13 @@ export function OffBar({
   onRetry,
 }: OffBarProps): ReactElement {
   return (
-    <section aria-label="Notice" className={cx('line sm semi', css['bar'], back && css['ok'])}>
+    <section aria-label="Notice" className={cx('line sm', css['bar'], back && css['ok'])}>
       <Icon of={back ? checkIcon : icon} size="md" />
       <span className="grow">
-        <span role="status">{children}</span> {age}
+        <span role="status" className="semi">
+          {children}
+        </span>{' '}
+        {age}
       </span>
       {onRetry && <TextButton onClick={onRetry}>{button}</TextButton>}
     </section>
