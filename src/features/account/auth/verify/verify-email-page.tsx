@@ -22,7 +22,6 @@ import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
 import { readSession, useSession } from '../../../../platform/session/session.ts';
 import { AppLink, Button, ButtonLink } from '../../../../ui/action/button.tsx';
-import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
 import {
@@ -169,7 +168,6 @@ function NewLink({ token, onAwaited, onResent }: NewLinkProps): ReactElement {
   useEffect(() => {
     if (awaited !== undefined) onAwaited(awaited);
   }, [awaited, onAwaited]);
-  if (user?.email_verified) return <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert>;
   return (
     <>
       <p className="muted">
@@ -187,22 +185,35 @@ interface FailedProps extends NewLinkProps {
   readonly message: string;
 }
 
-const Failed = ({ message, ...link }: FailedProps): ReactElement => (
+/** Whoever is verified needs no link, however this one has ended. */
+const NothingToVerify = (): ReactElement => (
   <>
-    <Sign tone="bad" of={xIcon} />
-    <div role="alert">
-      <h1>{message}</h1>
-    </div>
-    <Suspense>
-      <NewLink {...link} />
-    </Suspense>
-    <p className="center sm">
-      <AppLink className="link" href="/login">
-        Back to Log In
-      </AppLink>
-    </p>
+    <Sign tone="ok" of={checkIcon} />
+    <h1>{ACCOUNT_MESSAGES.emailVerified}</h1>
+    <ButtonLink href="/" replace size="lg" block>
+      Continue
+    </ButtonLink>
   </>
 );
+
+function Failed({ message, ...link }: FailedProps): ReactElement {
+  const user = useUser();
+  if (user?.email_verified) return <NothingToVerify />;
+  return (
+    <>
+      <Sign tone="bad" of={xIcon} />
+      <div role="alert">
+        <h1>{message}</h1>
+      </div>
+      <NewLink {...link} />
+      <p className="center sm">
+        <AppLink className="link" href="/login">
+          Back to Log In
+        </AppLink>
+      </p>
+    </>
+  );
+}
 
 function Content(verification: Verification): ReactElement {
   const { state, wayBack, retry, onAwaited, onResent, onVerified } = verification;
@@ -222,7 +233,11 @@ function Content(verification: Verification): ReactElement {
     case 'needs-login':
       return <VerifyNeedsLogin token={state.token} message={state.message} />;
     case 'failed':
-      return <Failed {...state} onAwaited={onAwaited} onResent={onResent} />;
+      return (
+        <Suspense fallback={<Verifying token="" />}>
+          <Failed {...state} onAwaited={onAwaited} onResent={onResent} />
+        </Suspense>
+      );
     default:
       return state satisfies never;
   }
