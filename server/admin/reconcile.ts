@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
+
 import type { Currency } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
+import { ACCOUNT_KEY } from '../ledger/house-rows.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { IS_CREDIT } from '../payments/settlements/book-settlement.ts';
 import {
@@ -78,7 +81,7 @@ async function listWrong({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<str
       join journal_entries entry on entry.transaction_id = moved.id
       join ledger_accounts account on account.id = entry.account_id
       where moved.reference = line.reference and ${IS_CREDIT}
-        and account.key = 'processor:' || settlement.gateway || ':' || settlement.currency
+        and ${sql.raw(ACCOUNT_KEY)} = 'processor:' || settlement.gateway || ':' || settlement.currency
     ) credited on true
     where line.paid_on >= ${day}::date - ${COMPARED_DAYS}::int
     group by settlement.id, line.reference, credited.amount

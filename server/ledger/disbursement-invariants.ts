@@ -1,3 +1,4 @@
+import { ACCOUNT_KEY } from './house-rows.ts';
 import type { Invariant } from './invariant.ts';
 
 /** These texts become parts of SQL statements, so they must never hold user input. */
@@ -47,7 +48,8 @@ const invariantsOf = (of: Disbursements): readonly Invariant[] => [
           sum(${given}) filter (where status <> 'failed' or delivered_late_at is not null) as amount
         from ${of.table} group by 1
       ), held as (
-        select key, balance from ledger_accounts where type = '${account}'
+        select ${ACCOUNT_KEY} as key, sum(balance) as balance
+        from ledger_accounts account where type = '${account}' group by 1
       )
       select key || ' has ' || coalesce(balance, 0) || ' of ' || coalesce(amount, 0) as broken
       from given full join held using (key) where coalesce(balance, 0) <> coalesce(amount, 0)`,
@@ -56,7 +58,7 @@ const invariantsOf = (of: Disbursements): readonly Invariant[] => [
     name: `each ${of.noun} that was delivered after its return is a loss of the house, once, in full`,
     checked: `select count(*) as n from ${of.table} where status = 'failed'`,
     broken: `with booked as (
-        select moved.reference, account.key, sum(entry.amount) as amount
+        select moved.reference, ${ACCOUNT_KEY} as key, sum(entry.amount) as amount
         from journal_transactions moved
         join ${of.table} own on own.reference = moved.reference
         join journal_entries entry on entry.transaction_id = moved.id

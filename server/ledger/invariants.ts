@@ -2,6 +2,7 @@ import { PURCHASES, UNCLAIMED, WITHDRAWALS } from './disbursement-invariants.ts'
 import { DISPUTES } from './dispute-invariants.ts';
 import { EXCHANGES } from './exchange-invariants.ts';
 import { HOLDS } from './hold-invariants.ts';
+import { ACCOUNT_KEY } from './house-rows.ts';
 import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
@@ -243,7 +244,7 @@ const SETTLEMENTS: readonly Invariant[] = [
     name: 'each settlement moved its gross, once, to the bank and to the fees, and nothing else did',
     checked: 'select count(*) as n from settlements',
     broken: `with moved as (
-        select moved.natural_key, account.key, count(*) as n, sum(entry.amount) as amount
+        select moved.natural_key, ${ACCOUNT_KEY} as key, count(*) as n, sum(entry.amount) as amount
         from journal_transactions moved
         join journal_entries entry on entry.transaction_id = moved.id
         join ledger_accounts account on account.id = entry.account_id
@@ -269,7 +270,8 @@ const SETTLEMENTS: readonly Invariant[] = [
         from settlements cross join lateral (values ('bank', net), ('fees_paid', fee)) side (type, amount)
         group by 1
       ), held as (
-        select key, balance from ledger_accounts where type in ('bank', 'fees_paid')
+        select ${ACCOUNT_KEY} as key, sum(balance) as balance
+        from ledger_accounts account where type in ('bank', 'fees_paid') group by 1
       )
       select key || ' has ' || coalesce(balance, 0) || ' of ' || coalesce(amount, 0) as broken
       from brought full join held using (key) where coalesce(balance, 0) <> coalesce(amount, 0)`,

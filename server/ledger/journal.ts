@@ -10,14 +10,17 @@ import {
 import { constraintOf } from '../db/transaction.ts';
 import { AppError } from '../http/app-error.ts';
 import { followMoney, heldIn, type AccountAfter, type Hold } from './holds.ts';
+import { ROW_SUFFIX, rowKeysOf } from './house-rows.ts';
 
-/** The row of a ledger account is created when money first moves through it. */
+/** The rows of a ledger account are created when money first moves through it. */
 export interface AccountRef {
   readonly key: string;
   readonly type: AccountType;
   readonly currency: string;
   readonly userId?: number;
   readonly voucherId?: number;
+  /** True if the balance is the sum of several rows; no decision may depend on it. */
+  readonly hasRows?: true;
 }
 
 export const walletOf = (userId: number, currency: string): AccountRef => ({
@@ -42,6 +45,12 @@ const houseAccount = (type: AccountType, currency: string, name?: string): Accou
   key: name === undefined ? `${type}:${currency}` : `${type}:${name}:${currency}`,
   type,
   currency,
+  hasRows: true,
+});
+const houseAccountOfOneRow = (type: AccountType, currency: string): AccountRef => ({
+  key: `${type}:${currency}`,
+  type,
+  currency,
 });
 export const feesIn = (currency: string): AccountRef => houseAccount('fees', currency);
 export const processorOf = (name: string, currency: string): AccountRef =>
@@ -61,10 +70,12 @@ export const railFeesOf = (rail: string, currency: string): AccountRef =>
 /** The account of money that a supplier of airtime or bills has received. */
 export const supplierOf = (name: string, currency: string): AccountRef =>
   houseAccount('supplier', currency, name);
-/** The house's result of exchanging a currency; negative means that it gave more than it received. */
-export const exchangeIn = (currency: string): AccountRef => houseAccount('exchange', currency);
+/** The house's result of exchanging a currency; negative means that it gave more than it received. Limits are checked against it. */
+export const exchangeIn = (currency: string): AccountRef =>
+  houseAccountOfOneRow('exchange', currency);
 /** What came to accounts that were deleted, kept for their owners; never below zero. */
-export const unclaimedIn = (currency: string): AccountRef => houseAccount('unclaimed', currency);
+export const unclaimedIn = (currency: string): AccountRef =>
+  houseAccountOfOneRow('unclaimed', currency);
 /** What the house has lost, e.g. by a delivery after its refund; negative. */
 export const lossesIn = (currency: string): AccountRef => houseAccount('losses', currency);
 
@@ -111,7 +122,7 @@ export class AlreadyPosted extends Error {
  * Posts one movement in the caller's transaction, with accounts locked in one order.
  * Before several movements for different users, lock all their wallets with `lockForMovement`. Who owes money pays
  * it back out of what a wallet gets.
- * @returns the new balances in minor units by account key
+ * @returns the new balances in minor units by account key, without accounts of several rows
  * @throws AlreadyPosted for a used key; AppError `insufficient_funds` or `money_held`
  */
 export async function postMovement(
@@ -149,10 +160,22 @@ export async function postMovement(
     hold,
   }));
   await followMoney(tx, { naturalKey, moved, mayMoveHeld }, after, now);
-  const balances = new Map(after.map(({ key, balance }) => [key, balance]));
+  const balances = wholeBalances(after, entries);
   const repaid = repaymentOf(movement, after);
   if (!repaid) return balances;
   return new Map([...balances, ...(await postMovement(tx, repaid, now, ids))]);
+}
+
+function wholeBalances(
+  after: readonly MovedAccount[],
+  entries: Movement['entries'],
+): Map<string, bigint> {
+  const whole = new Set(
+    entries.filter(({ account }) => !account.hasRows).map(({ account }) => account.key),
+  );
+  return new Map(
+    after.filter(({ key }) => whole.has(key)).map(({ key, balance }) => [key, balance]),
+  );
 }
 
 /** Of these a debtor keeps half. */
@@ -206,7 +229,7 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 /**
  * Locks accounts by key, debts after wallets and shared house accounts last, so that movements cannot deadlock.
  * Call it before reading balances. It creates missing accounts before it locks any, because creation waits.
- * @returns the ids by key
+ * @returns the ids of the rows to change, by the account's key
  */
 export async function lockForMovement(
   tx: Db,
@@ -214,19 +237,27 @@ export async function lockForMovement(
 ): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].toSorted();
+  const ofOneRow = keys.filter((key) => !byKey.get(key)?.hasRows);
+  const ofRows = keys.filter((key) => byKey.get(key)?.hasRows);
   // A parameter list of known length would be planned again for each movement.
-  const named = sql`${ledgerAccounts.key} = any((select ${sql.param(keys)}::text[])::text[])`;
+  const named = sql`${ledgerAccounts.key} = any((select ${sql.param(ofOneRow)}::text[]
+    || array(select key || ${ROW_SUFFIX} from unnest(${sql.param(ofRows)}::text[]) key))::text[])`;
   const found = tx.select({ count: count() }).from(ledgerAccounts).where(named);
   const lock = () =>
     tx
-      .select({ id: ledgerAccounts.id, key: ledgerAccounts.key })
+      .select({
+        id: ledgerAccounts.id,
+        key: sql<string>`split_part(${ledgerAccounts.key}, '#', 1)`,
+      })
       .from(ledgerAccounts)
       .where(and(named, eq(found, keys.length)))
       .orderBy(isHouse, isReceivable, ledgerAccounts.key)
       .for('update');
   let rows = await lock();
   if (rows.length === 0) {
-    const missing = keys.map((key) => byKey.get(key) as AccountRef);
+    const missing = keys
+      .map((key) => byKey.get(key) as AccountRef)
+      .flatMap((ref) => rowKeysOf(ref).map((key) => ({ ...ref, key })));
     await tx.execute(sql`
       insert into ${ledgerAccounts} (key, type, currency, user_id, voucher_id)
       select * from ${recordsOf(missing)} as account

@@ -1,10 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { disputes, type DisputeState } from '../db/schema/payments.ts';
 import { holdDisputed, releaseDisputed } from '../ledger/dispute-holds.ts';
+import { ACCOUNT_KEY } from '../ledger/house-rows.ts';
 import {
   type AccountRef,
   lockForMovement,
@@ -113,7 +114,7 @@ export async function takeableOf(tx: Db, payment: Payment): Promise<bigint> {
     select -sum(entry.amount) as left
     from journal_transactions moved
     join journal_entries entry on entry.transaction_id = moved.id
-    join ledger_accounts account on account.id = entry.account_id and account.key = ${key}
+    join ledger_accounts account on account.id = entry.account_id and ${sql.raw(ACCOUNT_KEY)} = ${key}
     where moved.reference = ${payment.reference}`;
   return BigInt(row?.left ?? 0);
 }

@@ -4,6 +4,7 @@ import type { Currency } from '../../../contract/money.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { settlements, settlementTransactions } from '../../db/schema/settlements.ts';
+import { ACCOUNT_KEY } from '../../ledger/house-rows.ts';
 import { bankOf, feesPaidTo, postMovement, processorOf } from '../../ledger/journal.ts';
 import type { SettledTransaction } from './settlement.ts';
 
@@ -113,7 +114,7 @@ async function readDifference(
     join journal_entries entry on entry.transaction_id = moved.id
     join ledger_accounts account on account.id = entry.account_id
     where moved.reference = any((select ${sql.param([...references])}::text[])::text[]) and ${IS_CREDIT}
-      and account.key = ${processorOf(gateway, currency).key}`;
+      and ${sql.raw(ACCOUNT_KEY)} = ${processorOf(gateway, currency).key}`;
   const listed = transactions.reduce((sum, { amount }) => sum + amount, 0n);
   return listed - BigInt(row?.amount ?? 0);
 }

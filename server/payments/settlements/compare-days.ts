@@ -8,6 +8,8 @@ import { queryRows } from '../../db/query-rows.ts';
 import { settlementDays } from '../../db/schema/settlements.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { ACCOUNT_KEY, rowKeysOf } from '../../ledger/house-rows.ts';
+import { processorOf } from '../../ledger/journal.ts';
 import { IS_CREDIT } from './book-settlement.ts';
 import { timeZoneOf } from './settlement.ts';
 
@@ -78,6 +80,7 @@ async function storeDays(db: Db, gateway: string, clock: Clock): Promise<void> {
   // From a day earlier on, so that the first one is whole in each time zone.
   const since = dayAgo(clock, COMPARED_DAYS + 1);
   const overdue = dayAgo(clock, SETTLED_WITHIN_DAYS);
+  const rows = CURRENCIES.flatMap((currency) => rowKeysOf(processorOf(gateway, currency)));
   // What is credited late moves from the day of the gateway to that of the credit.
   await db
     .delete(settlementDays)
@@ -88,7 +91,7 @@ async function storeDays(db: Db, gateway: string, clock: Clock): Promise<void> {
       select zone.currency, moved.reference, min((entry.moved_at at time zone zone.name)::date) as day,
         -sum(entry.amount) as amount
       from zone
-      join ledger_accounts account on account.key = 'processor:' || ${gateway} || ':' || zone.currency
+      join ledger_accounts account on account.currency = zone.currency and account.key = any(${sql.param(rows)}::text[])
       join journal_entries entry on entry.account_id = account.id and entry.moved_at >= ${since}::timestamptz
       join journal_transactions moved on moved.id = entry.transaction_id and ${IS_CREDIT}
       group by zone.currency, moved.reference
@@ -111,7 +114,7 @@ async function storeDays(db: Db, gateway: string, clock: Clock): Promise<void> {
         join journal_entries entry on entry.transaction_id = moved.id
         join ledger_accounts account on account.id = entry.account_id
         where moved.reference = line.reference and ${IS_CREDIT}
-          and account.key = 'processor:' || ${gateway} || ':' || settlement.currency
+          and ${sql.raw(ACCOUNT_KEY)} = 'processor:' || ${gateway} || ':' || settlement.currency
       )
     ), compared as (
       select currency, day, sum(journal) as journal, coalesce(sum(settled), 0) as settled,

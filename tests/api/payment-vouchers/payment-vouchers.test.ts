@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import {
+  feesIn,
   postMovement,
   processorOf,
   walletOf as accountOf,
 } from '../../../server/ledger/journal.ts';
+import { readBalance } from '../../../server/ledger/read-ledger.ts';
 
 import { openGiveaway, type Fields, payFor, newCode, soon } from '../../fixtures/api/giveaways.ts';
-import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import {
   makeVoucher,
@@ -51,13 +52,7 @@ async function giveDollars(person: Person, amount: bigint): Promise<void> {
   );
 }
 
-const feesOf = async (currency: string): Promise<bigint> => {
-  const [row] = await test.deps.db
-    .select({ balance: ledgerAccounts.balance })
-    .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.key, `fees:${currency}`));
-  return row?.balance ?? 0n;
-};
+const feesOf = (currency: string): Promise<bigint> => readBalance(test.deps.db, feesIn(currency));
 
 describe('making a payment voucher', () => {
   it('keeps it pending and seals its code, of which three digits are masked', async () => {

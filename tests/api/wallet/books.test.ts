@@ -244,7 +244,7 @@ const DAMAGE: Damage = {
   'prize, shares, platform and refunds are what was paid in': [
     [
       /voucher V_DONE took in 11000 and paid out 10500/,
-      `update ledger_accounts set type = 'payout' where key = 'fees:NGN'`,
+      `update ledger_accounts set type = 'payout' where type = 'fees'`,
     ],
   ],
   'each voucher pays its prize at most once': [

@@ -15,12 +15,14 @@ import { verifyEmail } from '../../../server/accounts/verification.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { emailTokens, passkeys, sessions, users } from '../../../server/db/schema/accounts.ts';
 import { voucherReferrals, voucherSharers } from '../../../server/db/schema/giveaways.ts';
+import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { notifications, pushTokens } from '../../../server/db/schema/notifications.ts';
 import { coinTotals } from '../../../server/db/schema/rewards.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { settleAllArrivals } from '../../../server/giveaways/sharing/arrivals.ts';
-import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
+import { rowKeysOf } from '../../../server/ledger/house-rows.ts';
+import { processorOf } from '../../../server/ledger/journal.ts';
 import { markRead } from '../../../server/notifications/notifications.ts';
 import { savePushToken } from '../../../server/notifications/push/push-tokens.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
@@ -56,9 +58,10 @@ it('premium paid at a gateway and out of the wallet at the same moment is no dea
     method: 'paystack',
   });
   await decideCheckout(deps.db, reference, 'success');
+  const isOfProcessor = inArray(ledgerAccounts.key, rowKeysOf(processorOf('paystack', 'NGN')));
   const outcomes = await meet(
     deps.db,
-    (tx) => lockForMovement(tx, [processorOf('paystack', 'NGN')]),
+    (tx) => tx.select().from(ledgerAccounts).where(isOfProcessor).for('update'),
     () => outcomeOf(settlePayment(deps, reference)),
     () => outcomeOf(subscribeFromWallet(deps, undefined, person.userId, PLAN)),
   );
