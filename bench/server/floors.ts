@@ -13,7 +13,15 @@ import { NODE_SETTINGS, type Stand } from './stand.ts';
 import type { Workload } from './workloads.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
-const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
+const scriptAt = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+export const GUESS = {
+  name: 'the statements of a wrong guess, pgbench',
+  script: scriptAt('wrong-guess.sql'),
+};
+export const MOVEMENT = {
+  name: 'the statements of a movement with a fee, pgbench',
+  script: scriptAt('movement-with-fee.sql'),
+};
 const CONNECTIONS = 32;
 const CLIENTS = 48;
 const MICROSECONDS_IN_MS = 1_000;
@@ -40,7 +48,8 @@ export const readLog = (text: string): number[] =>
     .filter((line) => line !== '')
     .map((line) => Number(line.split(' ')[2]) / MICROSECONDS_IN_MS);
 
-function runPgbench(
+export function runPgbench(
+  { name, script }: typeof GUESS,
   { databaseUrl }: Stand,
   programs: string,
   postmaster: number,
@@ -54,7 +63,7 @@ function runPgbench(
     const before = clusterTime(postmaster);
     const { status, stderr, error } = spawnSync(
       existsSync(beside) ? beside : 'pgbench',
-      [...given, '-f', GUESS_SCRIPT, databaseUrl],
+      [...given, '-f', script, databaseUrl],
       { cwd: folder, encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(`pgbench failed:\n${stderr}`, { cause: error });
@@ -70,11 +79,7 @@ function runPgbench(
       p99Ms: percentile(times, 0.99),
       unexpected: {},
     };
-    return {
-      name: 'the statements of a wrong guess, pgbench',
-      connections: CLIENTS,
-      driven: [driven],
-    };
+    return { name, connections: CLIENTS, driven: [driven] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -94,5 +99,5 @@ export async function runFloors(
     const next = (n: number) => ({ ...load.next(n), path: '/' });
     rows.push(await driveBareRoute({ ...load, name, next }, seconds));
   }
-  return [...rows, runPgbench(stand, programs, postmaster, seconds)];
+  return [...rows, runPgbench(GUESS, stand, programs, postmaster, seconds)];
 }

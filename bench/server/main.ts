@@ -1,15 +1,17 @@
 /**
- * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue] [-- --before FOLDER | --unnamed]`
+ * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue|movements] [-- --before FOLDER | --unnamed]`
  * drives the built server on its own PostgreSQL cluster, beside a bare route and pgbench, and prints Markdown.
  * `--unnamed` compares it with itself, sending statements without names as behind a pooler by transaction.
  * `--only overload` sends twice what the server serves, for two minutes or N seconds; `--only queue`
- * has two nodes push to 100,000 devices. Compare within one run only.
+ * has two nodes push to 100,000 devices; `--only movements` posts fees in one currency while commits wait for a
+ * standby. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
 
 import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
-import { runFloors } from './floors.ts';
+import { GUESS, MOVEMENT, runFloors, runPgbench } from './floors.ts';
+import { CONNECTIONS, postFees, waitForStandby } from './movements.ts';
 import { overload } from './overload.ts';
 import { measure, type Measured } from './measure.ts';
 import { plant } from './plant.ts';
@@ -22,7 +24,7 @@ import {
   type StandOptions,
 } from './stand.ts';
 import { type LoadRow, renderLoad, renderOverload, renderQueue } from './render.ts';
-import { PASSWORD, workloadsOf } from './workloads.ts';
+import { PASSWORD, REDEMPTION, type Workload, workloadsOf } from './workloads.ts';
 
 /** The log holds all writes of a run, so that no checkpoint falls into it. */
 const CLUSTER = ['shared_buffers=1GB', 'max_wal_size=8GB'];
@@ -39,11 +41,16 @@ const { values } = parseArgs({
     unnamed: { type: 'boolean', default: false },
   },
 });
-const LENGTHS: Readonly<Record<string, number>> = { load: SECONDS, overload: 120, queue: 60 };
+const LENGTHS: Readonly<Record<string, number>> = {
+  load: SECONDS,
+  overload: 120,
+  queue: 60,
+  movements: SECONDS,
+};
 const seconds = Number(values.seconds ?? LENGTHS[values.only]);
 if (!(seconds > 0) || !(values.only in LENGTHS)) {
   console.error(
-    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue] [--before FOLDER | --unnamed]',
+    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue|movements] [--before FOLDER | --unnamed]',
   );
   process.exit(2);
 }
@@ -54,33 +61,83 @@ const compared: readonly StandOptions[] = [
 ];
 const passwordHash = await hashPassword(PASSWORD);
 
+interface Prepared {
+  readonly stand: Stand;
+  readonly workloads: readonly Workload[];
+}
+
+async function prepareStands(cluster: PostgresCluster, stands: Stand[]): Promise<Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const options of compared) {
+    const stand = await openStand(cluster.url, options, passwordHash);
+    stands.push(stand);
+    const planted = await plant(stand, GIVEAWAYS, Math.ceil(seconds * CODES_PER_SECOND));
+    prepared.push({ stand, workloads: workloadsOf(planted) });
+  }
+  return prepared;
+}
+
+/** Each workload is measured on all servers before the next one. */
+async function measureEach(
+  prepared: readonly Prepared[],
+  cluster: PostgresCluster,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<LoadRow[]> {
+  const results: LoadRow[] = [];
+  for (const [at, workload] of (prepared[0]?.workloads ?? []).entries()) {
+    if (!isWanted(workload.name)) continue;
+    console.error(workload.name);
+    const driven: Measured[] = [];
+    for (const { stand, workloads } of prepared) {
+      const load = { ...(workloads[at] ?? workload), url: stand.url, seconds };
+      driven.push(await measure(load, () => readProcessorTime(stand, cluster.pid)));
+    }
+    results.push({ ...workload, driven });
+  }
+  return results;
+}
+
+function printLoad(rows: readonly LoadRow[], stands: readonly Stand[] = []): void {
+  const names = stands.length > 1 ? stands.map(({ name }) => name) : undefined;
+  console.log(`${renderLoad(rows, names)}\n`);
+}
+
 async function measureLoad(cluster: PostgresCluster, programs: string): Promise<void> {
   const stands: Stand[] = [];
   try {
-    for (const options of compared)
-      stands.push(await openStand(cluster.url, options, passwordHash));
-    const prepared = await Promise.all(
-      stands.map(async (stand) => {
-        const planted = await plant(stand, GIVEAWAYS, Math.ceil(seconds * CODES_PER_SECOND));
-        return { stand, workloads: workloadsOf(planted) };
-      }),
-    );
-    const results: LoadRow[] = [];
-    for (const [at, workload] of (prepared[0]?.workloads ?? []).entries()) {
-      console.error(workload.name);
-      const driven: Measured[] = [];
-      for (const { stand, workloads } of prepared) {
-        const load = { ...(workloads[at] ?? workload), url: stand.url, seconds };
-        driven.push(await measure(load, () => readProcessorTime(stand, cluster.pid)));
-      }
-      results.push({ ...workload, driven });
-    }
-    const names = stands.length > 1 ? stands.map(({ name }) => name) : undefined;
-    console.log(`${renderLoad(results, names)}\n`);
+    const prepared = await prepareStands(cluster, stands);
+    printLoad(await measureEach(prepared, cluster), stands);
     const last = prepared.at(-1);
-    if (last) console.log(`${renderLoad(await runFloors(last, programs, cluster.pid, seconds))}\n`);
+    if (last) printLoad(await runFloors(last, programs, cluster.pid, seconds));
   } finally {
     await Promise.all(stands.map((stand) => stand.stop()));
+  }
+}
+
+async function measureMovements(cluster: PostgresCluster, programs: string): Promise<void> {
+  const stands: Stand[] = [];
+  let standby: PostgresCluster | undefined;
+  try {
+    const prepared = await prepareStands(cluster, stands);
+    standby = await PostgresCluster.start(programs, { settings: CLUSTER, copyOf: cluster });
+    await waitForStandby(cluster.url);
+    const driven: Measured[] = [];
+    for (const [at, { databaseUrl }] of stands.entries()) {
+      const { checkout } = compared[at] ?? {};
+      driven.push(await postFees({ checkout, databaseUrl, seconds }, cluster.pid));
+    }
+    const movements = { name: 'movements with a fee', connections: CONNECTIONS, driven };
+    const redemptions = await measureEach(prepared, cluster, (name) => name === REDEMPTION);
+    printLoad([movements, ...redemptions], stands);
+    const last = stands.at(-1);
+    if (!last) return;
+    const bound = [MOVEMENT, GUESS].map((one) =>
+      runPgbench(one, last, programs, cluster.pid, seconds),
+    );
+    printLoad(bound);
+  } finally {
+    await Promise.all(stands.map((stand) => stand.stop()));
+    await standby?.stop();
   }
 }
 
@@ -107,6 +164,7 @@ const cluster = await PostgresCluster.start(programs, { settings: CLUSTER });
 try {
   if (values.only === 'overload') await measureOverload(cluster);
   else if (values.only === 'queue') await measureQueue(cluster);
+  else if (values.only === 'movements') await measureMovements(cluster, programs);
   else await measureLoad(cluster, programs);
 } finally {
   await cluster.stop();

@@ -39,7 +39,7 @@ export interface Stand {
   readonly stop: () => Promise<unknown>;
 }
 
-async function withClient<T>(
+export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {

@@ -14,6 +14,7 @@ const VIEWS_PER_SECOND = 1_000;
 const VIEW_CONNECTIONS = 1_200;
 const FIRST_GUESS = 1_000_000_000_000;
 export const PASSWORD = 'a password of the benchmark';
+export const REDEMPTION = 'redemption of a payment voucher';
 
 const post = (n: number, path: string, body: object, key?: string): Call => ({
   method: 'POST',
@@ -99,7 +100,7 @@ export function workloadsOf({ giveaways, codes }: Planted): Workload[] {
       ...post(personOf(n), '', { username: `bench_${personOf(n)}`, password: PASSWORD }),
       path: '/api/login',
     })),
-    read('redemption of a payment voucher', (n) => {
+    read(REDEMPTION, (n) => {
       const code = codes[n];
       return code === undefined
         ? undefined
