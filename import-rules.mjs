@@ -16,7 +16,7 @@ const FEATURE_DEPTH = 5;
 
 /** TypeBox is larger than the whole data layer, so code on a phone must not import these files. */
 const SCHEMAS =
-  'accounts accounts/freeze accounts/google accounts/money-limits accounts/passkeys analytics cases common devices devices/client-errors devices/page-vitals fairness notifications/calls payment-vouchers payments payments/premium purchases regions rewards/rewards rewards/trust sandbox vouchers vouchers/sharing wallet wallet/exchange withdrawals'.split(
+  'accounts accounts/freeze accounts/google accounts/money-limits accounts/passkeys analytics cases common devices devices/client-errors devices/page-vitals fairness notifications/calls payment-vouchers payments payments/premium purchases regions rewards/rewards rewards/trust sandbox stream vouchers vouchers/sharing wallet wallet/exchange withdrawals'.split(
     ' ',
   );
 const SCHEMA_FILE = `(${SCHEMAS.join('|')})\\.ts$`;

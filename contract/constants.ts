@@ -91,6 +91,8 @@ export const FIRST_CARD_HOLD_MS = 3 * DAY_MS;
 export const FIRST_CARD_PAYMENTS = 3;
 
 export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;
+/** Vouchers that one stream follows. */
+export const STREAM_VOUCHERS_MAX = 20;
 export const CLOCK_TICK_MS = SECOND_MS;
 
 export const TTL_MS = {

@@ -36,6 +36,8 @@ const REQUEST_TIMEOUT_MS = 180_000;
 /** The framework's default of 10 s is too short on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
+/** A phone that has left a stream without a word is noticed. */
+const PROBE_AFTER_MS = 30_000;
 const PATH_PARAM_MAX = 200;
 /** A smaller answer fits into one packet without compression. */
 const COMPRESS_FROM_BYTES = 1024;
@@ -69,6 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     requestTimeout: REQUEST_TIMEOUT_MS,
     pluginTimeout: START_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { keepAlive: true, keepAliveInitialDelay: PROBE_AFTER_MS },
     routerOptions: { maxParamLength: PATH_PARAM_MAX },
     genReqId: () => randomUUID(),
     frameworkErrors: refuseAddress(headers),

@@ -27,6 +27,9 @@ import { registerRegionJobs } from './regions/rates.ts';
 import { registerSupplierJobs } from './disbursements/purchases.ts';
 import { createGuessCounter } from './giveaways/guess/guess-counter.ts';
 import { createViewCounter } from './giveaways/views/record-views.ts';
+import { OpenStreams } from './stream/open-streams.ts';
+import { SharedChanges } from './stream/share-changes.ts';
+import { findLiveSessions } from './stream/stream-routes.ts';
 import { registerTrustJobs } from './trust/prove-books.ts';
 import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
 
@@ -39,6 +42,10 @@ export function composeDeps(
 ): Deps {
   const { db } = database;
   const jobs = createJobs(database, log);
+  const streams = new OpenStreams({
+    max: config.streamsMax,
+    findLiveSessions: findLiveSessions({ db, clock }),
+  });
   const deps: Deps = {
     config,
     clock,
@@ -50,6 +57,8 @@ export function composeDeps(
     push: createPushSender({ config, db, clock }),
     covers: removingLater(chooseCoverStore(config, clock), jobs, db),
     uploads: createUploadRoom(join(config.dataDir, 'uploads')),
+    changes: new SharedChanges({ database, log, streams }),
+    streams,
     views: createViewCounter({ db, clock, secrets: () => secrets, log }),
     guessCounts: createGuessCounter({ db, log }),
     processors: createProcessors({ config, db, clock, secrets }),

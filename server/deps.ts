@@ -12,6 +12,8 @@ import type {
   createPayoutRails,
   createSuppliers,
 } from './disbursements/adapters/choose-providers.ts';
+import type { OpenStreams } from './stream/open-streams.ts';
+import type { SharedChanges } from './stream/share-changes.ts';
 import type { Keyring } from './config/secrets.ts';
 import type { GuessCounter } from './giveaways/guess/guess-counter.ts';
 import type { ViewCounter } from './giveaways/views/viewer.ts';
@@ -32,6 +34,8 @@ export interface Deps {
   readonly jobs: Jobs;
   readonly covers: CoverStore;
   readonly uploads: UploadRoom;
+  readonly changes: SharedChanges;
+  readonly streams: OpenStreams;
   readonly views: ViewCounter;
   readonly guessCounts: GuessCounter;
   readonly processors: Processors;

@@ -49,6 +49,8 @@ async function main(): Promise<void> {
   const logins = config.demo ? await listDemoLogins(deps.db) : [];
   deps.views.start();
   deps.guessCounts.start();
+  deps.changes.start();
+  deps.streams.start();
   const stopFollowing = followSecret(deps, stopAtOnce);
   const app = await buildApp(deps, {
     log,
@@ -77,6 +79,7 @@ function stopOnSignals(app: FastifyInstance, deps: Deps, stopFollowing: () => vo
     await deps.views.stop();
     await deps.guessCounts.stop();
     await deps.jobs.stop();
+    await deps.changes.stop();
     await deps.database.close();
     process.exit(0);
   };

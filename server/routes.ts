@@ -23,6 +23,7 @@ import { pushRoutes } from './notifications/push/push-tokens.ts';
 import { unsubscribeRoutes } from './notifications/unsubscribe.ts';
 import { paymentRoutes, voucherPaymentRoutes } from './payments/payment-routes.ts';
 import { webhookRoutes } from './payments/webhooks/receive-webhook.ts';
+import { streamRoutes } from './stream/stream-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout.ts';
 import { sandboxGoogleRoutes } from './sandbox/google.ts';
 import { sandboxSettleRoutes } from './sandbox/settle-routes.ts';
@@ -93,8 +94,8 @@ export const apiRoutes: readonly Routes[] = [
   sendMoneyRoutes,
 ];
 
-/** These requests are small and frequent, so they have no forms, compression or ETags. */
-export const lightRoutes: readonly Routes[] = [trackViewsRoute];
+/** These have no forms, compression or ETags: views are small and frequent, a stream never ends. */
+export const lightRoutes: readonly Routes[] = [trackViewsRoute, streamRoutes];
 
 /** The specification fixes the whole path of these routes, below /api. */
 export const literalRoutes: readonly Routes[] = [accountLiteralRoutes];

@@ -1,10 +1,10 @@
 /**
- * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue|movements] [-- --before FOLDER | --unnamed]`
+ * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue|movements|streams] [-- --before FOLDER | --unnamed]`
  * drives the built server on its own PostgreSQL cluster, beside a bare route and pgbench, and prints Markdown.
  * `--unnamed` compares it with itself, sending statements without names as behind a pooler by transaction.
  * `--only overload` sends twice what the server serves, for two minutes or N seconds; `--only queue`
  * has two nodes push to 100,000 devices; `--only movements` posts fees in one currency while commits wait for a
- * standby. Compare within one run only.
+ * standby; `--only streams` has 10,000 follow one node live. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
 
@@ -16,6 +16,7 @@ import { overload } from './overload.ts';
 import { measure, type Measured } from './measure.ts';
 import { plant } from './plant.ts';
 import { runQueue } from './queue.ts';
+import { runStreams } from './streams.ts';
 import {
   createDatabase,
   openStand,
@@ -23,7 +24,7 @@ import {
   type Stand,
   type StandOptions,
 } from './stand.ts';
-import { type LoadRow, renderLoad, renderOverload, renderQueue } from './render.ts';
+import { type LoadRow, renderLoad, renderOverload, renderQueue, renderStreams } from './render.ts';
 import { PASSWORD, REDEMPTION, type Workload, workloadsOf } from './workloads.ts';
 
 /** The log holds all writes of a run, so that no checkpoint falls into it. */
@@ -46,11 +47,12 @@ const LENGTHS: Readonly<Record<string, number>> = {
   overload: 120,
   queue: 60,
   movements: SECONDS,
+  streams: 60,
 };
 const seconds = Number(values.seconds ?? LENGTHS[values.only]);
 if (!(seconds > 0) || !(values.only in LENGTHS)) {
   console.error(
-    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue|movements] [--before FOLDER | --unnamed]',
+    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue|movements|streams] [--before FOLDER | --unnamed]',
   );
   process.exit(2);
 }
@@ -158,11 +160,19 @@ async function measureQueue(cluster: PostgresCluster): Promise<void> {
   }
 }
 
+async function measureStreams(cluster: PostgresCluster): Promise<void> {
+  const databaseUrl = await createDatabase(cluster.url, 'bench_streams');
+  console.log(
+    renderStreams(await runStreams({ databaseUrl, streams: 10_000, idleSeconds: seconds })),
+  );
+}
+
 const programs = findPostgresPrograms();
 if (!programs) throw new Error('the benchmark needs the server programs of PostgreSQL');
 const cluster = await PostgresCluster.start(programs, { settings: CLUSTER });
 try {
   if (values.only === 'overload') await measureOverload(cluster);
+  else if (values.only === 'streams') await measureStreams(cluster);
   else if (values.only === 'queue') await measureQueue(cluster);
   else if (values.only === 'movements') await measureMovements(cluster, programs);
   else await measureLoad(cluster, programs);

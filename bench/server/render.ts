@@ -3,6 +3,7 @@ import { table } from '../table.ts';
 import type { Driven } from './drive.ts';
 import type { Measured } from './measure.ts';
 import type { Phase } from './overload.ts';
+import type { StreamFigures } from './streams.ts';
 import type { Queued, QueueFigures } from './queue.ts';
 
 export interface LoadRow {
@@ -85,3 +86,22 @@ export const renderQueue = ({ answerMs }: Queued, figures: QueueFigures): string
     [`${answerMs}`, perSecond.toFixed(0), ...shares, `${lost}`, `${doubled}`],
   ]);
 };
+
+export function renderStreams(figures: StreamFigures): string {
+  const { streams, kilobytesEach, openedPerSecond, fileDescriptors, idleShare } = figures;
+  const { oneMs, allMs, processorMsOfAll } = figures;
+  const both = (times: readonly number[]): string =>
+    [0.5, 0.99].map((share) => percentile(times, share).toFixed(0)).join(' / ');
+  return table(
+    ['streams on one node', `${streams}`],
+    [
+      ['memory each, KB', kilobytesEach.toFixed(1)],
+      ['opened a second', openedPerSecond.toFixed(0)],
+      ['file descriptors', `${fileDescriptors}`],
+      ['processor while idle, % of one', (idleShare * 100).toFixed(1)],
+      ['from commit to the ten devices of a user, p50 / p99, ms', both(oneMs)],
+      ['from commit to the last of all, p50 / p99, ms', both(allMs)],
+      ['processor for an event to all, ms', processorMsOfAll.toFixed(0)],
+    ],
+  );
+}

@@ -29,6 +29,7 @@ export interface BuiltServerOptions {
 export interface BuiltServer {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   readonly dataDir: string;
   readonly output: () => string;
   readonly ended: Promise<unknown>;
@@ -90,5 +91,14 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
     }
     await new Promise((resolve) => setTimeout(resolve, START_POLL_INTERVAL_MS));
   }
-  return { url, port, dataDir, output: () => output, ended, stop, kill: () => end('SIGKILL') };
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => output,
+    ended,
+    stop,
+    kill: () => end('SIGKILL'),
+  };
 }

@@ -49,6 +49,7 @@ async function run(
       return await runCommand(deps, name, { operands, ...values });
     } finally {
       await deps.jobs.stop();
+      await deps.changes.stop();
     }
   } finally {
     await database.close();

@@ -9,6 +9,7 @@ import type { NoticeKind } from '../../contract/notifications/kinds.ts';
 import { lockUndeleted } from '../accounts/users.ts';
 import { answerBy, type CaseRow, decideBy, readMessages } from '../cases/read-cases.ts';
 import { dateOf } from '../clock.ts';
+import { noteChange } from '../db/changes.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { caseMessages, cases } from '../db/schema/cases.ts';
@@ -183,6 +184,7 @@ async function lockCase(tx: Db, number: string): Promise<FoundCase> {
 
 const tell = (tx: Db, row: CaseRow, kind: NoticeKind, what: string, now: Date): Promise<number> => {
   const { userId, caseNumber: number } = row;
+  noteChange(tx, `case:${userId}`);
   const notice = {
     userId,
     kind,

@@ -4,6 +4,7 @@ import type { Case, NewCaseBody } from '../../contract/cases.ts';
 import { CASES_OPEN_MAX } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
+import { noteChange } from '../db/changes.ts';
 import type { Db } from '../db/database.ts';
 import { lockUser } from '../accounts/users.ts';
 import { caseMessages, cases } from '../db/schema/cases.ts';
@@ -80,6 +81,7 @@ async function store(
     text,
     createdAt: now,
   });
+  noteChange(tx, `case:${userId}`);
 }
 
 async function isOwn(tx: Db, userId: number, caseNumber: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Case, NewCaseMessageBody } from '../../contract/cases.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { lockAccount } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
+import { noteChange } from '../db/changes.ts';
 import type { Db } from '../db/database.ts';
 import { caseMessages, cases } from '../db/schema/cases.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -44,7 +45,7 @@ export async function writeMessage(
 
 async function store(
   tx: Db,
-  { id: caseId, status, waitingSince }: CaseRow,
+  { id: caseId, userId, status, waitingSince }: CaseRow,
   { text, message_id: messageId }: NewCaseMessageBody,
   now: Date,
 ): Promise<void> {
@@ -58,4 +59,5 @@ async function store(
     .update(cases)
     .set({ status: 'open', waitingSince: waitingSince ?? now })
     .where(eq(cases.id, caseId));
+  noteChange(tx, `case:${userId}`);
 }

@@ -175,6 +175,7 @@ function configOf(settings: Settings, injected: typeof INJECTED) {
     sandbox,
     logLevel: settings.LOG_LEVEL,
     slowStatementMs: settings.SLOW_STATEMENT_MS,
+    streamsMax: settings.STREAMS_MAX,
     timeoutFactor: injected.timeoutFactor,
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,

@@ -119,6 +119,13 @@ export const SETTING_GROUPS = {
       description:
         'how many proxies stand in front, each adding an address to `X-Forwarded-For`; addresses further left are not believed',
     }),
+    STREAMS_MAX: Type.Integer({
+      default: 1_000,
+      minimum: 0,
+      must: 'be a number of streams',
+      description:
+        'devices that one node tells of changes at once; others ask every few seconds ([more](operations.md#live-streams))',
+    }),
     COUNTRY_HEADER: text(
       'the header in which a proxy tells the caller’s country as two letters, e.g. `CF-IPCountry`; it suggests a region',
       { pattern: '^[\\w-]+$', must: 'be the name of a header', otherwise: 'by address' },

@@ -7,6 +7,8 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 
 import type { Config } from '../config/config.ts';
+import { listenAlso } from './changes.ts';
+import { listen, type Listener } from './listen.ts';
 import { takeLockFile } from './lock-file.ts';
 import { type PoolFigures, RecoveringPool } from './recovering-pool.ts';
 import { type SlowStatements, watchSlowStatements } from './slow-statements.ts';
@@ -28,6 +30,8 @@ export interface Database {
   readonly executeSql: ExecuteSql;
   /** Runs long work, such as migrations, in a session of its own without timeouts. */
   unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Hears what any node sends to a channel; undefined where there is one node only. @returns ends it */
+  readonly listen?: (channel: string, listener: Listener) => () => Promise<void>;
   readonly poolFigures?: () => PoolFigures;
   close(): Promise<void>;
 }
@@ -112,11 +116,14 @@ export function wrapPostgres(pool: RecoveringPool, sessions?: pg.PoolConfig): Da
       await client.connect();
       try {
         await client.query(NO_DEFAULTS);
-        return await work(drizzlePg(client));
+        const session = drizzlePg(client);
+        listenAlso(db, session);
+        return await work(session);
       } finally {
         await client.end();
       }
     },
+    listen: (channel, listener) => listen(sessions ?? pool.options, channel, listener),
     poolFigures: () => pool.figures,
     close: async () => {
       await Promise.all([...new Set([pool, present])].map((one) => one.end()));

@@ -1,3 +1,4 @@
+import { type Change, collectChanges, tellChanges } from './changes.ts';
 import type { Db } from './database.ts';
 
 const ATTEMPTS = 5;
@@ -25,6 +26,7 @@ export async function inTransaction<T>(
   work: (tx: Db, withCommit: WithCommit) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const changes = new Set<Change>();
     let last: Promise<unknown> = Promise.resolve();
     const withCommit: WithCommit = (statement) => {
       // A statement is sent each time it is awaited, so it is awaited only here.
@@ -33,9 +35,12 @@ export async function inTransaction<T>(
       last.catch(() => undefined);
     };
     try {
-      const result = await db.transaction((tx) => work(tx as unknown as Db, withCommit));
+      const result = await db.transaction((tx) =>
+        work(collectChanges(tx as unknown as Db, changes), withCommit),
+      );
       // A commit after a failed statement rolls back but reports no error.
       await last;
+      tellChanges(db, changes);
       return result;
     } catch (failure) {
       // The statement's error says why the commit rolled back.

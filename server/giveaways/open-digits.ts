@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import { openNextDigit } from '../../contract/vouchers/voucher-code.ts';
+import { noteChange } from '../db/changes.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { announceEvent } from '../notifications/store-notifications.ts';
@@ -51,6 +52,7 @@ async function openDigits(
     .update(vouchers)
     .set({ maskedCode: masked, revealsDone: voucher.revealsDone + count, revealedAt: now })
     .where(sql`${vouchers.id} = ${voucher.id}`);
+  noteChange(tx, `voucher:${voucher.id}`);
   const eventKey = `digit:${voucher.ulid}:${voucher.revealsDone + count}`;
   await announceEvent(tx, { kind: 'digit_revealed', eventKey, voucherId: voucher.id }, now);
 }

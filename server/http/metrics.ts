@@ -2,11 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answer goes on until the caller leaves. */
+    isStream?: true;
+  }
   interface FastifyInstance {
     metrics: Registry;
   }
 }
 
+const FAILURE_STATUS = 400;
 const FAULT_STATUS = 500;
 /** A gateway failure (502) and a refusal under load (503) are no faults of our code. */
 const NO_FAULTS = new Set([502, 503]);
@@ -35,6 +40,8 @@ export function installMetrics(app: FastifyInstance): void {
   app.decorate('metrics', registry);
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.route.url ?? 'unknown';
+    // The time that a caller stays says nothing of the server.
+    if (request.route.isStream && reply.statusCode < FAILURE_STATUS) return next();
     durations.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,

@@ -1,5 +1,6 @@
 import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 
+import { noteChange } from '../db/changes.ts';
 import type { Db } from '../db/database.ts';
 import {
   ledgerAccounts,
@@ -151,6 +152,7 @@ export async function postMovement(
     amount: entry.amount,
   }));
   await insertEntries(tx, transaction.id, rows);
+  for (const { account } of entries) noteOwner(tx, account);
   const after = await moveBalances(tx, rows, now);
   const moved = entries.map(({ account: { key, type, currency }, amount, hold }) => ({
     accountId: idOf(ids, key),
@@ -176,6 +178,11 @@ function wholeBalances(
   return new Map(
     after.filter(({ key }) => whole.has(key)).map(({ key, balance }) => [key, balance]),
   );
+}
+
+function noteOwner(tx: Db, { type, userId, voucherId }: AccountRef): void {
+  if (type === 'wallet' && userId !== undefined) noteChange(tx, `balance:${userId}`);
+  if (voucherId !== undefined) noteChange(tx, `voucher:${voucherId}`);
 }
 
 /** Of these a debtor keeps half. */

@@ -7,6 +7,7 @@ import {
   type ToldKind,
   usualChannels,
 } from '../../contract/notifications/kinds.ts';
+import { noteChange } from '../db/changes.ts';
 import type { Db } from '../db/database.ts';
 import { hasChanged, queryRows } from '../db/query-rows.ts';
 import { notificationEvents } from '../db/schema/notifications.ts';
@@ -80,6 +81,7 @@ export async function storeNotifications(
       on conflict do nothing
     )
     select count(*)::int as stored from stored`;
+  for (const { userId } of notifications) noteChange(tx, `notification:${userId}`);
   return row?.stored ?? 0;
 }
 

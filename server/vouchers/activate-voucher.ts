@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
+import { noteChange } from '../db/changes.ts';
 import type { Db } from '../db/database.ts';
 import { hasChanged } from '../db/query-rows.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -38,6 +39,7 @@ export async function activateVoucher(
   const isPending = and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'pending'));
   const activate = tx.update(vouchers).set({ status: 'active', activatedAt: now }).where(isPending);
   if (!(await hasChanged(activate))) return false;
+  noteChange(tx, `voucher:${voucher.id}`);
   await planVoucher(tx, jobs, voucher);
   return true;
 }

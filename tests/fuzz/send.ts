@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
+import { injectOnce } from '../fixtures/api/test-app.ts';
 import type { RawRequest } from './encode-request.ts';
 
 /** An answer as it came. */
@@ -22,11 +23,7 @@ export const sendInto =
   (app: FastifyInstance): Send =>
   async ({ method, url, headers, body }) => {
     const options = { method, url, headers: { ...headers }, ...(body && { payload: body }) };
-    const {
-      statusCode,
-      headers: answered,
-      body: text,
-    } = await app.inject(options as InjectOptions);
+    const { statusCode, headers: answered, body: text } = await injectOnce(app, options);
     return { status: statusCode, headers: answered, text };
   };
 
@@ -45,7 +42,10 @@ export function sendTo(origin: string): Send {
           timeout: TIMEOUT_MS,
         },
         (answer) => {
-          buffer(answer).then(
+          const isOpen = answer.headers['content-type'] === 'text/event-stream';
+          // It has no end.
+          if (isOpen) answer.destroy();
+          (isOpen ? Promise.resolve(Buffer.alloc(0)) : buffer(answer)).then(
             (bytes) =>
               resolve({
                 status: answer.statusCode ?? 0,

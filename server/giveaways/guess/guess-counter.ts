@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-
+import { noteChange } from '../../db/changes.ts';
 import type { Db } from '../../db/database.ts';
+import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockVouchers } from '../../vouchers/voucher-row.ts';
 import { createBatchWriter, type Batches } from '../batch-writer.ts';
@@ -32,8 +32,11 @@ const addCounts = (db: Db, counts: ReadonlyMap<number, number>): Promise<void> =
   inTransaction(db, async (tx) => {
     const pairs = JSON.stringify([...counts]);
     await lockVouchers(tx, [...counts.keys()]);
-    await tx.execute(sql`
+    const counted = await queryRows<{ id: number; isLottery: boolean }>(tx)`
       update vouchers set guess_count = guess_count + (pair->>1)::int
       from json_array_elements(${pairs}::json) as pair
-      where vouchers.id = (pair->>0)::int and vouchers.status = 'active'`);
+      where vouchers.id = (pair->>0)::int and vouchers.status = 'active'
+      returning vouchers.id, reveal_method = 'lottery' as "isLottery"`;
+    // Only a lottery shows how many have entered.
+    for (const { id, isLottery } of counted) if (isLottery) noteChange(tx, `voucher:${id}`);
   });

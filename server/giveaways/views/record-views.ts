@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
+import { noteChange } from '../../db/changes.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -31,6 +32,7 @@ export async function recordViews(
     await lockVouchers(tx, [...new Set(views.map(({ voucherId }) => voucherId))]);
     const counted = await queryRows<{ id: number }>(tx)`${countStatement(views, now)}`;
     const ids = counted.map(({ id }) => id);
+    for (const id of ids) noteChange(tx, `voucher:${id}`);
     if (ids.length > 0) await openReachedDigits(tx, secrets, ids, now);
   });
 }

@@ -4,6 +4,7 @@ import {
   expiredNotification,
   storeNotifications,
 } from '../../notifications/store-notifications.ts';
+import { noteChange } from '../../db/changes.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { type Voucher, lockOwnVoucher, hasExpired, lockVoucher } from '../voucher-row.ts';
@@ -28,6 +29,7 @@ async function endUnpaidVoucher(
   now: Date,
 ): Promise<void> {
   await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucherId));
+  noteChange(tx, `voucher:${voucherId}`);
 }
 
 interface Cancellation extends Pick<KeyedRequest<unknown>, 'userId' | 'requestKey'> {
