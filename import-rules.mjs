@@ -83,7 +83,7 @@ const SERVER_FOLDER = [
 
 const GROUND = ['config', 'db', 'http', 'jobs', 'ledger', 'lib'];
 const DOMAINS =
-  'abuse accounts admin back-office cases disbursements exchange giveaways media notifications payment-vouchers payments premium regions rewards rotation sandbox trust vouchers wallet'.split(
+  'abuse accounts admin back-office cases disbursements exchange giveaways media notifications payment-vouchers payments premium regions rewards rotation sandbox stream trust vouchers wallet'.split(
     ' ',
   );
 
