@@ -50,7 +50,7 @@ test.describe('starting Goodies', () => {
     const port = await findFreePort();
     const started = run('npm', ['start'], { PORT: `${port}`, DATA_DIR: dataDir });
     try {
-      await expect.poll(started.output, { timeout: 60_000 }).toContain('Goodies is ready at');
+      await expect.poll(started.output, { timeout: 120_000 }).toContain('Goodies is ready at');
       expect(started.output()).toContain(`http://localhost:${port}`);
       expect(started.output()).toContain('ada@goodies.test');
       expect(started.output()).toContain(dataDir);
