@@ -76,7 +76,9 @@ export interface OwnerProof {
 /** Major units; the server checks the two decimals. */
 export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 
-export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
+/** Part of a regular expression. */
+export const ULID_PATTERN = '[0-9A-HJKMNP-TV-Z]{26}';
+export const UlidSchema = Type.String({ pattern: `^${ULID_PATTERN}$` });
 
 export const RegionQuery = Closed({ region: Type.Optional(RegionKeySchema) });
 export const CursorQuery = Closed({

@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
 
-import { Closed } from './common.ts';
+import { Closed, ULID_PATTERN } from './common.ts';
 import { STREAM_VOUCHERS_MAX } from './constants.ts';
-
-const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 
 export const StreamQuery = Closed({
   vouchers: Type.Optional(
     Type.String({
-      pattern: `^${ULID}(,${ULID}){0,${STREAM_VOUCHERS_MAX - 1}}$`,
+      pattern: `^${ULID_PATTERN}(,${ULID_PATTERN}){0,${STREAM_VOUCHERS_MAX - 1}}$`,
       description: `ULIDs of at most ${STREAM_VOUCHERS_MAX} vouchers to follow, with commas between`,
     }),
   ),

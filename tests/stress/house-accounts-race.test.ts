@@ -42,9 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-const walletAt = (n: number): AccountRef => walletOf(people[n % PEOPLE]?.userId ?? 0, 'NGN');
+const walletAt = (n: number): AccountRef => walletOf(people[n]?.userId ?? 0, 'NGN');
 
-/** A top-up for one person, who passes it on to the next and pays a fee. */
+/** A top-up for one person, who passes it on to another and pays a fee. */
 async function topUpAndPay(tx: Db, name: string, from: AccountRef, to: AccountRef, fee = fees) {
   const locked = await lockForMovement(tx, [from, to, processor, fee]);
   const described = { kind: 'wallet_topup', reference: name, description: 'Race' };
