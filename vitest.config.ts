@@ -24,6 +24,8 @@ const onPostgres = {
   maxWorkers: 2,
   hookTimeout: 120_000,
   testTimeout: 120_000,
+  // A poll waits for jobs and other servers, which a busy machine starts after many seconds.
+  expect: { poll: { timeout: 50_000 } },
 };
 
 export default defineConfig({
@@ -61,7 +63,7 @@ export default defineConfig({
           maxWorkers: 3,
           include: ['tests/api/**/*.test.ts'],
           hookTimeout: 60_000,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

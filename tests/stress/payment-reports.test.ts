@@ -161,7 +161,7 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
       const events = await db.select().from(webhookEvents);
       return events.map(({ outcome }) => outcome);
     };
-    await expect.poll(outcomes, { timeout: 15_000 }).toEqual(['settled', 'settled', 'settled']);
+    await expect.poll(outcomes).toEqual(['settled', 'settled', 'settled']);
   });
 
   it('settles once where it was called failed, and what told of it comes again and is retried at once', async () => {
@@ -194,11 +194,9 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
     );
     const statusOf = async () =>
       (await db.select().from(payments).where(eq(payments.reference, reference)))[0]?.status;
-    await expect.poll(statusOf, { timeout: 15_000 }).toBe('settled');
+    await expect.poll(statusOf).toBe('settled');
     expect(await db.$count(webhookEvents, eq(webhookEvents.reference, reference))).toBe(1);
-    await expect
-      .poll(() => jobs.listWaiting('handle-webhook-paystack'), { timeout: 15_000 })
-      .toEqual([]);
+    await expect.poll(() => jobs.listWaiting('handle-webhook-paystack')).toEqual([]);
     expect((await listBalances(db, person.userId, new Date()))['NGN']).toMatchObject({
       amount: 3000,
       available_out: 3000,

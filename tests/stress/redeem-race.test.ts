@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { IDEMPOTENCY_MAX_KEYS, RELEASE_CODE_TRIES } from '../../contract/constants.ts';
 import { voucherReleases, vouchers } from '../../server/db/schema/vouchers.ts';
@@ -92,7 +92,7 @@ describe('wrong release codes', () => {
     const [trying] = await inTransaction(scene.deps.db, async (tx) => {
       await lockVoucher(tx, { id: made.id });
       const tries = Array.from({ length: TRIES }, (_, n) => tryCode(made, n, 'release-race'));
-      await vi.waitFor(async () => expect(await triesOf(made)).toBe(RELEASE_CODE_TRIES), 10_000);
+      await expect.poll(() => triesOf(made)).toBe(RELEASE_CODE_TRIES);
       return [Promise.all(tries)];
     });
     const outcomes = await trying;

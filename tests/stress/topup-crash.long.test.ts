@@ -47,7 +47,7 @@ describe('a server that is killed again and again during top-ups', () => {
           const { status } = answer.body['data'] as { readonly status?: string };
           return status === 'pending' ? undefined : answer;
         },
-        { timeout: 30_000, interval: 1_000 },
+        { timeout: 100_000, interval: 1_000 },
       );
     };
     const runs = people.flatMap((person) =>

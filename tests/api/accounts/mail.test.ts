@@ -155,7 +155,7 @@ describe('the outgoing mail', () => {
       await jobs.send(db, 'mail', { mailId: row?.id });
       await jobs.start();
       const sentAt = async () => (await db.select().from(mails))[0]?.sentAt;
-      await expect.poll(sentAt, { timeout: 15_000 }).toBeInstanceOf(Date);
+      await expect.poll(sentAt).toBeInstanceOf(Date);
     } finally {
       await working.close();
     }
@@ -167,9 +167,7 @@ describe('the outgoing mail', () => {
       await working.deps.jobs.start();
       await signUp(working);
       await expect
-        .poll(async () => (await working.deps.db.select().from(mails)).at(-1)?.sentAt, {
-          timeout: 15_000,
-        })
+        .poll(async () => (await working.deps.db.select().from(mails)).at(-1)?.sentAt)
         .toBeInstanceOf(Date);
     } finally {
       await working.close();

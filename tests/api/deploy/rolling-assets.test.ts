@@ -68,7 +68,7 @@ it.skipIf(!haproxy)(
     // A node is asked once the balancer has found it healthy, which a busy machine delays.
     for (const name of [...former, ...newer])
       await expect
-        .poll(() => statusesOf(`${url}${name}`), { message: name, timeout: 20_000 })
+        .poll(() => statusesOf(`${url}${name}`), { message: name })
         .toEqual(new Set([200]));
     expect(await statusesOf(`${url}/assets/app-none.js`)).toEqual(new Set([404]));
   },

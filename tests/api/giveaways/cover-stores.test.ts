@@ -206,8 +206,6 @@ describe('a storage that is away', () => {
     expect(before.filter((file) => storage.objects.has(file))).toEqual(before);
     storage.recover();
     await test.deps.jobs.start();
-    await expect
-      .poll(() => before.filter((file) => storage.objects.has(file)), { timeout: 20_000 })
-      .toEqual([]);
+    await expect.poll(() => before.filter((file) => storage.objects.has(file))).toEqual([]);
   });
 });

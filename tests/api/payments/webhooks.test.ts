@@ -232,7 +232,7 @@ describe('a webhook', () => {
       const reference = await own.reference(payer);
       gateways.paystack.pay(reference);
       await postWebhook(working, gateways.paystack.webhook(reference));
-      await expect.poll(() => own.statusOf(reference), { timeout: 15_000 }).toBe('settled');
+      await expect.poll(() => own.statusOf(reference)).toBe('settled');
     } finally {
       await working.close();
     }

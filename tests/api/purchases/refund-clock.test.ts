@@ -302,7 +302,7 @@ describe('many orders', () => {
         : suppliers.named(kind, name);
     const busy = new Set<string>();
     void reconcilePurchases({ ...deps, suppliers: { ...suppliers, named } }, busy);
-    await vi.waitFor(async () => expect(await purchases.statusOf(reference)).toBe('failed'));
+    await expect.poll(() => purchases.statusOf(reference)).toBe('failed');
     // A later run leaves the silent one to the run that still asks it.
     expect([...busy]).toEqual(['silent']);
     await reconcilePurchases({ ...deps, suppliers: { ...suppliers, named } }, busy);

@@ -188,9 +188,7 @@ describe('exchange rates', () => {
     await before.deps.jobs.send(before.deps.db, 'exchange-rates', {});
     const after = await startTestApp({}, database);
     await after.deps.jobs.start();
-    await expect
-      .poll(() => after.deps.jobs.listWaiting('exchange-rates'), { timeout: 10_000 })
-      .toEqual([]);
+    await expect.poll(() => after.deps.jobs.listWaiting('exchange-rates')).toEqual([]);
     expect(await after.deps.jobs.listFailed()).toEqual([]);
     await before.app.close();
     await before.deps.jobs.stop();

@@ -32,7 +32,7 @@ describe('more requests than a node can serve', () => {
     app.post('/slow', open, handle);
     const send = (method: 'GET' | 'POST') => app.inject({ method, url: '/slow' });
     const first = [send('GET'), send('POST')];
-    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => arrived).toBe(2);
     for (const method of ['GET', 'POST'] as const) {
       const refused = await send(method);
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
@@ -71,7 +71,7 @@ describe('more requests than a node can serve', () => {
     await app.ready();
     const send = () => app.inject({ method: 'POST', url: '/crowd' });
     const first = Array.from({ length: 3 }, send);
-    await expect.poll(() => taken, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => taken).toBe(3);
     const refused = await Promise.all(Array.from({ length: 480 }, send));
     const waits = refused.map(({ headers }) => Number(headers['retry-after']));
     // 200 in a second.
@@ -103,7 +103,7 @@ describe('more requests than a node can serve', () => {
     await app.ready();
     const send = (url: string) => app.inject({ method: 'POST', url });
     const first = Array.from({ length: 3 }, () => send('/batched'));
-    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => arrived).toBe(3);
     expect((await send('/batched')).statusCode).toBe(503);
     expect((await send('/other')).statusCode).toBe(200);
     letIn();
@@ -126,7 +126,7 @@ describe('more requests than a node can serve', () => {
     const body = new PassThrough();
     const headers = { 'content-type': 'application/json' };
     const first = app.inject({ method: 'POST', url: '/slow', headers, payload: body });
-    await expect.poll(() => isParsing, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isParsing).toBe(true);
     const second = app.inject({ method: 'POST', url: '/arriving' });
     body.end('{}');
     expect((await first).statusCode).toBe(200);
@@ -214,10 +214,10 @@ describe('more requests than a node can serve', () => {
       }
       return statusOf(url);
     };
-    await expect.poll(() => statusOf('/quick'), { timeout: 10_000 }).toBe(200);
-    await expect.poll(() => afterWork('/quick'), { timeout: 10_000 }).toBe(503);
+    await expect.poll(() => statusOf('/quick')).toBe(200);
+    await expect.poll(() => afterWork('/quick')).toBe(503);
     expect(await afterWork('/healthz')).toBe(200);
-    await expect.poll(() => statusOf('/quick'), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => statusOf('/quick')).toBe(200);
     await app.close();
   });
 

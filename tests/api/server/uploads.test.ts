@@ -18,7 +18,6 @@ const KIB = 1024;
 /** A room for two films of a test. */
 const LIMITS = { maxBytes: 900 * KIB, maxOfUser: 2, stallMs: 60_000, maxMs: 60_000 };
 const FILM = mp4(400 * KIB);
-const POLL = { timeout: 10_000 };
 
 const test = setUpApp();
 let app: FastifyInstance;
@@ -86,7 +85,7 @@ it.each([
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('"code":"upload_stalled"');
-  await expect.poll(uploadsThere, POLL).toBe(0);
+  await expect.poll(uploadsThere).toBe(0);
   await app.close();
 });
 
@@ -96,9 +95,9 @@ describe('uploads', () => {
 
   it('a form waits on disk, and goes with the caller who hangs up', async () => {
     const socket = sendHalf(person);
-    await expect.poll(bytesThere, POLL).toBeGreaterThan(300 * KIB);
+    await expect.poll(bytesThere).toBeGreaterThan(300 * KIB);
     socket.destroy();
-    await expect.poll(uploadsThere, POLL).toBe(0);
+    await expect.poll(uploadsThere).toBe(0);
   });
 
   it('all uploads together have one bound; past it there is a 503, and room again afterwards', async () => {
@@ -107,13 +106,13 @@ describe('uploads', () => {
       await addPerson(test.deps, `uche_${test.round}`),
     ];
     const halves = [sendHalf(person), sendHalf(kofi)];
-    await expect.poll(bytesThere, POLL).toBeGreaterThan(700 * KIB);
+    await expect.poll(bytesThere).toBeGreaterThan(700 * KIB);
     const refused = await sendWhole(uche);
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ success: false, code: 'busy' });
     for (const socket of halves) socket.destroy();
-    await expect.poll(uploadsThere, POLL).toBe(0);
+    await expect.poll(uploadsThere).toBe(0);
     expect((await sendWhole(uche)).status).toBe(201);
   });
 
@@ -121,13 +120,13 @@ describe('uploads', () => {
     const kofi = await addPerson(test.deps, `kofi_${test.round}`);
     const small = await flatPicture('png');
     const halves = [sendHalf(person, small), sendHalf(person, small)];
-    await expect.poll(uploadsThere, POLL).toBe(2);
+    await expect.poll(uploadsThere).toBe(2);
     const refused = await sendWhole(person, small);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await sendWhole(kofi, small)).status).toBe(201);
     for (const socket of halves) socket.destroy();
-    await expect.poll(uploadsThere, POLL).toBe(0);
+    await expect.poll(uploadsThere).toBe(0);
     expect((await sendWhole(person, small)).status).toBe(201);
   });
 });

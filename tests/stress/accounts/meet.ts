@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Db } from '../../../server/db/database.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
@@ -27,13 +27,10 @@ export async function meet(
   const both = await inTransaction(db, async (tx) => {
     await keep(tx);
     const one = first();
-    await vi.waitFor(async () => expect(await countWaiting(db)).toBe(1), 10_000);
+    await expect.poll(() => countWaiting(db)).toBe(1);
     let isOver = false;
     const other = second().finally(() => (isOver = true));
-    await vi.waitFor(
-      async () => expect(isOver || (await countWaiting(db)) === 2).toBe(true),
-      10_000,
-    );
+    await expect.poll(async () => isOver || (await countWaiting(db)) === 2).toBe(true);
     return [one, other];
   });
   return Promise.all(both);

@@ -80,7 +80,7 @@ describe('of a node that falls silent, the database', () => {
     await Promise.all(Array.from({ length: 4 }, () => pidOf(database)));
     expect(await countSessions()).toBe(4);
     hole.swallow();
-    await expect.poll(countSessions, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countSessions).toBe(0);
   });
 
   it.each(['hurried', 'unhurried'] as const)('frees the locks of %s work', async (kind) => {

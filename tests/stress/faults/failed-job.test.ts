@@ -54,7 +54,7 @@ it('a job that fails with half a character is given up, and ends no process', as
     );
     return rows[0]?.['output'];
   };
-  await expect.poll(stored, { timeout: 10_000 }).toContain('told \uFFFD by a carrier');
+  await expect.poll(stored).toContain('told \uFFFD by a carrier');
   expect(jobs.failures().get('halved')).toBe(1);
   await jobs.stop();
   await database.close();
@@ -78,7 +78,7 @@ it('what is stored of a job that is given up says what failed, without its value
     );
     return rows[0]?.['output'];
   };
-  await expect.poll(stored, { timeout: 10_000 }).toContain('Failed query: select');
+  await expect.poll(stored).toContain('Failed query: select');
   expect(await stored()).not.toContain('not-to-be-stored');
   expect(await stored()).not.toContain('params');
   await jobs.stop();
@@ -105,7 +105,7 @@ it('a job that was given up can be tried again for days', async () => {
   expect(await found()).toHaveLength(2);
   vi.advanceTimersByTime(2 * MINUTE_MS);
   vi.useRealTimers();
-  await expect.poll(async () => (await found()).length < 2, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await found()).length < 2).toBe(true);
   const [kept] = await found();
   const again = await scene.deps.db.transaction((tx) => jobs.retry(tx as never, kept?.id ?? ''));
   expect(again).toBe('looked-for');

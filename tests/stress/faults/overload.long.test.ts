@@ -91,5 +91,5 @@ it('a server that is asked for more than it can serve goes on at its limit, and 
   expect(sumOf(told, 'database_connections')).toBeGreaterThan(0);
 
   const read = async (): Promise<number> => (await send(url, callOf(3))).status;
-  await expect.poll(read, { timeout: 10_000 }).toBe(200);
+  await expect.poll(read).toBe(200);
 });
