@@ -66,6 +66,7 @@ export const LOCKS = {
   arrival: 'goodies-arrival',
   storage: 'goodies-storage',
   session: 'goodies-session',
+  stream: 'goodies-stream',
 } as const;
 
 export const OUTBOX_QUEUE = 'goodies-outbox';

@@ -109,6 +109,11 @@ export function createDataWorkerApi(deps: WorkerDeps) {
       await readSessionId(ctx.db).catch(() => undefined);
       return ok(undefined);
     },
+    pollVoucher: (ulid: string) =>
+      guarded(async () => {
+        const outcome = await pollViews(ctx, ulid);
+        return outcome === 'failed' ? failed('network') : ok(undefined);
+      }),
     /** Makes the next refreshes ask the server, even if the rows are fresh. */
     expire: async () => ctx.changes.expire(),
     setVisible: async (visible: boolean) => poller.setVisible(visible),

@@ -2,8 +2,9 @@ import { expose } from 'comlink';
 
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
+import { sleep } from '../local/sleep.ts';
 import { createDataWorkerApi } from './api.ts';
-import { type PageNews, sleep } from './deps.ts';
+import type { PageNews } from './deps.ts';
 import { uploadForm } from './upload.ts';
 
 const db = getDatabase();

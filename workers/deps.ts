@@ -42,15 +42,3 @@ export function reportFault(
   if (state) notify({ news: 'storage', state });
   else report(error);
 }
-
-export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    signal.addEventListener('abort', finish);
-    if (signal.aborted) finish();
-  });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sleep } from '../local/sleep.ts';
 import { json, memoryLocks } from '../local/testing/fake-environment.ts';
 import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
-import { sleep } from './deps.ts';
 import { NOW, showsVoucher, workerFixture } from './testing/worker-fixture.ts';
 import { createViewsPoller, type PollOutcome, pollViews } from './views-poller.ts';
 

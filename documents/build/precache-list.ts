@@ -23,9 +23,11 @@ const describeFiles = <File extends { url: string; revision: string | null }>(fi
   })),
 });
 
-/** Push and the report of a page's speed are useless offline; few browsers lack what reads QR codes. */
+/** Push, live changes and the report of a page's speed are useless offline; few browsers lack what reads QR codes. */
 export const PRECACHE = {
   globPatterns: [`{${DOCUMENTS.join(',')}}.html`, 'assets/**/*.{js,css,woff2,svg}'],
-  globIgnores: ['assets/firebase-*.js', 'assets/qr-decoder-*.js', 'assets/page-vitals-*.js'],
+  globIgnores: ['firebase', 'qr-decoder', 'page-vitals', 'follow-changes'].map(
+    (name) => `assets/${name}-*.js`,
+  ),
   manifestTransforms: [describeFiles],
 };

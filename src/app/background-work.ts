@@ -129,6 +129,19 @@ export function measurePage(): void {
     .catch(() => undefined);
 }
 
+/** The stream of a device that saves data would fetch what nobody looks at. */
+export function keepLive(): void {
+  const start = async (): Promise<void> => {
+    if (isSavingData() || (await readSession()) !== 'signed-in') return;
+    await untilNetworkIdle();
+    (await import('./follow-changes.ts')).followChanges();
+  };
+  const tryStart = (): void => void start().catch(() => undefined);
+  void whenFirstScreenLoaded().then(tryStart);
+  addEventListener(EVENTS.authStateChanged, tryStart);
+  onNetworkReturn(tryStart);
+}
+
 export function startBackgroundWork(): void {
   fetchAheadOnSignIn();
   keepDeviceProven();
@@ -136,4 +149,5 @@ export function startBackgroundWork(): void {
   keepStorageTidy();
   keepCodeCached();
   measurePage();
+  keepLive();
 }

@@ -3,6 +3,7 @@ import type { Remote } from 'comlink';
 import { REQUEST_TIMEOUT_MS, WORKER_MARGIN_MS } from '../../../contract/constants.ts';
 import { ok, type Result } from '../../../contract/result.ts';
 import { doubtConnection } from '../connectivity.ts';
+import { createListeners } from '../store.ts';
 import { leaveExpiredSession } from '../session/leave-expired-session.ts';
 import { readToken } from '../session/session.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
@@ -81,13 +82,23 @@ async function setWatches(worker: Remote<DataWorkerApi>): Promise<void> {
   await worker.setWatches([...watches]);
 }
 
+const { add: onWatchesChange, notify: notifyWatchesChange } = createListeners();
+export { onWatchesChange };
+
+/** ULIDs of the vouchers on screen. */
+export const watchedVouchers = (): string[] => [...watches].map(({ ulid }) => ulid);
+
 const sendWatches = (): void => void tellWorker(setWatches);
 
 export function watchVoucher(watch: VoucherWatch): () => void {
+  const change = (): void => {
+    sendWatches();
+    notifyWatchesChange();
+  };
   watches.add(watch);
-  sendWatches();
+  change();
   return () => {
     watches.delete(watch);
-    sendWatches();
+    change();
   };
 }
