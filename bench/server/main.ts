@@ -1,16 +1,18 @@
 /**
- * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue|movements|streams] [-- --before FOLDER | --unnamed]`
+ * `npm run bench:server [-- --seconds N] [-- --only load|overload|queue|movements|streams|books] [-- --before FOLDER | --unnamed]`
  * drives the built server on its own PostgreSQL cluster, beside a bare route and pgbench, and prints Markdown.
  * `--unnamed` compares it with itself, sending statements without names as behind a pooler by transaction.
  * `--only overload` sends twice what the server serves, for two minutes or N seconds; `--only queue`
  * has two nodes push to 100,000 devices; `--only movements` posts fees in one currency while commits wait for a
- * standby; `--only streams` has 10,000 follow one node live. Compare within one run only.
+ * standby; `--only streams` has 10,000 follow one node live; `--only books` proves `--entries N` (100,000,000: 35 GB)
+ * from a checkpoint. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
 
 import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { GUESS, MOVEMENT, runFloors, runPgbench } from './floors.ts';
+import { fillBooks, measureBooks } from './books.ts';
 import { CONNECTIONS, postFees, waitForStandby } from './movements.ts';
 import { overload } from './overload.ts';
 import { measure, type Measured } from './measure.ts';
@@ -24,7 +26,14 @@ import {
   type Stand,
   type StandOptions,
 } from './stand.ts';
-import { type LoadRow, renderLoad, renderOverload, renderQueue, renderStreams } from './render.ts';
+import {
+  type LoadRow,
+  renderBooks,
+  renderLoad,
+  renderOverload,
+  renderQueue,
+  renderStreams,
+} from './render.ts';
 import { PASSWORD, REDEMPTION, type Workload, workloadsOf } from './workloads.ts';
 
 /** The log holds all writes of a run, so that no checkpoint falls into it. */
@@ -38,6 +47,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string' },
     only: { type: 'string', default: 'load' },
+    entries: { type: 'string', default: '100000000' },
     before: { type: 'string' },
     unnamed: { type: 'boolean', default: false },
   },
@@ -48,11 +58,12 @@ const LENGTHS: Readonly<Record<string, number>> = {
   queue: 60,
   movements: SECONDS,
   streams: 60,
+  books: SECONDS,
 };
 const seconds = Number(values.seconds ?? LENGTHS[values.only]);
 if (!(seconds > 0) || !(values.only in LENGTHS)) {
   console.error(
-    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue|movements|streams] [--before FOLDER | --unnamed]',
+    'usage: npm run bench:server -- [--seconds N] [--only load|overload|queue|movements|streams|books] [--before FOLDER | --unnamed]',
   );
   process.exit(2);
 }
@@ -167,12 +178,20 @@ async function measureStreams(cluster: PostgresCluster): Promise<void> {
   );
 }
 
+async function measureProof(cluster: PostgresCluster): Promise<void> {
+  const databaseUrl = await createDatabase(cluster.url, 'bench_books');
+  const entries = Number(values.entries);
+  await fillBooks(databaseUrl, entries);
+  console.log(renderBooks(await measureBooks(databaseUrl, entries)));
+}
+
 const programs = findPostgresPrograms();
 if (!programs) throw new Error('the benchmark needs the server programs of PostgreSQL');
 const cluster = await PostgresCluster.start(programs, { settings: CLUSTER });
 try {
   if (values.only === 'overload') await measureOverload(cluster);
   else if (values.only === 'streams') await measureStreams(cluster);
+  else if (values.only === 'books') await measureProof(cluster);
   else if (values.only === 'queue') await measureQueue(cluster);
   else if (values.only === 'movements') await measureMovements(cluster, programs);
   else await measureLoad(cluster, programs);

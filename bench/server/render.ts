@@ -3,6 +3,7 @@ import { table } from '../table.ts';
 import type { Driven } from './drive.ts';
 import type { Measured } from './measure.ts';
 import type { Phase } from './overload.ts';
+import type { BooksFigures } from './books.ts';
 import type { StreamFigures } from './streams.ts';
 import type { Queued, QueueFigures } from './queue.ts';
 
@@ -102,6 +103,19 @@ export function renderStreams(figures: StreamFigures): string {
       ['from commit to the ten devices of a user, p50 / p99, ms', both(oneMs)],
       ['from commit to the last of all, p50 / p99, ms', both(allMs)],
       ['processor for an event to all, ms', processorMsOfAll.toFixed(0)],
+    ],
+  );
+}
+
+export function renderBooks(figures: BooksFigures): string {
+  const { entries, since, firstCheckpointSeconds, provedSeconds, nextCheckpointSeconds } = figures;
+  return table(
+    ['entries', `${entries}`],
+    [
+      ['entries since the checkpoint', `${since}`],
+      ['proved from there, s', provedSeconds.toFixed(1)],
+      ['next checkpoint, s', nextCheckpointSeconds.toFixed(1)],
+      ['first checkpoint, s', firstCheckpointSeconds.toFixed(1)],
     ],
   );
 }

@@ -25,7 +25,7 @@ export const RECEIPT_KEY_MS = 90 * DAY_MS;
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
 const keyContext = (kid: string): string => `receipt-key:${kid}`;
-const OKP = { kty: 'OKP', crv: 'Ed25519' } as const;
+export const OKP = { kty: 'OKP', crv: 'Ed25519' } as const;
 
 export async function takeSigningKey(deps: KeyDeps) {
   const { db, clock, secrets } = deps;

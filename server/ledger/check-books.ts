@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { INVARIANTS } from './invariants.ts';
+import { INVARIANTS, journalInvariants, type ProvedJournal } from './invariants.ts';
 
 export interface BookLine {
   readonly name: string;
@@ -13,12 +13,16 @@ export interface BookLine {
 
 const BROKEN_SHOWN = 20;
 
-/** Checks all invariants in one snapshot; it reads whole tables, so use a connection without timeouts. */
-export async function checkBooks(db: Db): Promise<BookLine[]> {
+/**
+ * Checks all invariants in one snapshot; it reads whole tables, so use a connection without timeouts.
+ * @param proved checks only the journal, and that from there
+ */
+export async function checkBooks(db: Db, proved?: ProvedJournal): Promise<BookLine[]> {
+  const invariants = proved ? journalInvariants(proved) : INVARIANTS;
   return db.transaction(
     async (tx) => {
       const lines: BookLine[] = [];
-      for (const { name, checked, broken } of INVARIANTS) {
+      for (const { name, checked, broken } of invariants) {
         const [count] = await queryRows<{ n: string | number }>(tx)`${sql.raw(checked)}`;
         const found = await queryRows<{ broken: string }>(tx)`
           ${sql.raw(`${broken} limit ${BROKEN_SHOWN}`)}`;

@@ -8,36 +8,70 @@ import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
 import { REWARDS } from './reward-invariants.ts';
 
-const JOURNAL: readonly Invariant[] = [
+/** Up to where the journal was proved before, and how much that was; ids and counts. */
+export interface ProvedJournal {
+  readonly lastEntry: number;
+  readonly lastMovement: number;
+  readonly entries: number;
+  readonly movements: number;
+}
+
+const FROM_THE_FIRST_DAY: ProvedJournal = {
+  lastEntry: 0,
+  lastMovement: 0,
+  entries: 0,
+  movements: 0,
+};
+
+/** What the journal itself must be. After what was proved before, an account begins with its opening balance. */
+export const journalInvariants = (
+  { lastEntry, lastMovement, entries, movements }: ProvedJournal,
+  openings = 'book_openings',
+): readonly Invariant[] => [
   {
     name: 'entries sum to zero in each currency',
-    checked: 'select count(*) as n from journal_entries',
-    broken: `select currency || ' sums to ' || sum(amount) as broken
-      from journal_entries group by currency having sum(amount) <> 0`,
+    checked: `select ${entries} + count(*) as n from journal_entries where id > ${lastEntry}`,
+    broken: `with each_one as (
+        select currency, amount from journal_entries where id > ${lastEntry}
+        union all
+        select account.currency, opening.balance
+        from ${openings} opening join ledger_accounts account on account.id = opening.account_id
+      )
+      select currency || ' sums to ' || sum(amount) as broken
+      from each_one group by currency having sum(amount) <> 0`,
   },
   {
     name: 'each movement has entries, which sum to zero in each currency',
-    checked: 'select count(*) as n from journal_transactions',
+    checked: `select ${movements} + count(*) as n from journal_transactions where id > ${lastMovement}`,
     broken: `select moved.natural_key || ' sums to ' || sum(entry.amount) || ' ' || entry.currency as broken
       from journal_transactions moved join journal_entries entry on entry.transaction_id = moved.id
+      where moved.id > ${lastMovement}
       group by moved.id, entry.currency having sum(entry.amount) <> 0
       union all
       select natural_key || ' has no entries' from journal_transactions moved
-      where not exists (select from journal_entries where transaction_id = moved.id)`,
+      where moved.id > ${lastMovement}
+      and not exists (select from journal_entries where transaction_id = moved.id)`,
   },
   {
     name: 'each entry is in the currency of its account',
-    checked: 'select count(*) as n from journal_entries',
+    checked: `select ${entries} + count(*) as n from journal_entries where id > ${lastEntry}`,
     broken: `select 'entry ' || entry.id || ' in ' || entry.currency || ' on ' || account.key as broken
       from journal_entries entry join ledger_accounts account on account.id = entry.account_id
-      where entry.currency <> account.currency`,
+      where entry.id > ${lastEntry} and entry.currency <> account.currency`,
   },
   {
     name: 'each balance is the sum of its entries',
     checked: 'select count(*) as n from ledger_accounts',
-    broken: `select account.key || ' has ' || account.balance || ', its entries sum to ' || coalesce(sum(entry.amount), 0) as broken
-      from ledger_accounts account left join journal_entries entry on entry.account_id = account.id
-      group by account.id having account.balance <> coalesce(sum(entry.amount), 0)`,
+    broken: `with moved as (
+        select account_id, sum(amount) as amount from journal_entries where id > ${lastEntry} group by 1
+      ), summed as (
+        select account.key, account.balance, coalesce(opening.balance, 0) + coalesce(moved.amount, 0) as entries
+        from ledger_accounts account
+        left join ${openings} opening on opening.account_id = account.id
+        left join moved on moved.account_id = account.id
+      )
+      select key || ' has ' || balance || ', its entries sum to ' || entries as broken
+      from summed where balance <> entries`,
   },
   {
     name: 'no wallet, escrow or pool is below zero',
@@ -46,6 +80,9 @@ const JOURNAL: readonly Invariant[] = [
       from ledger_accounts where type in ('wallet', 'escrow', 'pool') and balance < 0`,
   },
 ];
+
+/** From the first day no account begins with anything. */
+const NO_OPENINGS = '(select 0::bigint as account_id, 0::bigint as balance where false)';
 
 const VOUCHER_MONEY = `
   with moved as (
@@ -279,7 +316,7 @@ const SETTLEMENTS: readonly Invariant[] = [
 ];
 
 export const INVARIANTS: readonly Invariant[] = [
-  ...JOURNAL,
+  ...journalInvariants(FROM_THE_FIRST_DAY, NO_OPENINGS),
   ...VOUCHERS,
   ...PAYMENT_VOUCHERS,
   ...GUESSES,

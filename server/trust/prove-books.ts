@@ -1,7 +1,7 @@
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 
 import { REFUND_BY_MS } from '../../contract/constants.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { Money, Proof, RefundClock } from '../../contract/rewards/trust.ts';
 import { dateOf } from '../clock.ts';
@@ -10,7 +10,14 @@ import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { bookProofs } from '../db/schema/operations.ts';
 import type { Deps } from '../deps.ts';
-import { checkBooks, faultsOf } from '../ledger/check-books.ts';
+import { type BookLine, checkBooks, faultsOf } from '../ledger/check-books.ts';
+import {
+  addPrizes,
+  type Checkpoint,
+  makeCheckpoint,
+  readCheckpoint,
+  readPrizes,
+} from './book-checkpoint.ts';
 
 export const PROVE_EVERY_MS = HOUR_MS;
 const PROOFS_KEEP_MS = 30 * DAY_MS;
@@ -18,14 +25,11 @@ const PROOFS_KEEP_MS = 30 * DAY_MS;
 const PROOF_LOCK = 7_064_229;
 
 /**
- * Checks every invariant of the books and stores the result for the public page; details go to the log only, because
- * they may contain personal data. One check runs at a time.
+ * Proves the books and stores the result for the public page; details go to the log only, because they may contain
+ * personal data. One proof runs at a time.
  * @param freshMs a younger result is good enough
  */
-export const proveBooks = (
-  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
-  freshMs = 0,
-): Promise<void> =>
+export const proveBooks = (deps: ProofDeps & Pick<Deps, 'database'>, freshMs = 0): Promise<void> =>
   deps.database.unhurried(async (db) => {
     const [lock] = await queryRows<{ is_taken: boolean }>(db)`
       select pg_try_advisory_lock(${PROOF_LOCK}) as is_taken`;
@@ -39,53 +43,124 @@ export const proveBooks = (
     }
   });
 
-async function prove(db: Db, { clock, log }: Pick<Deps, 'clock' | 'log'>): Promise<void> {
-  const begunMs = clock.now();
+/** As long as all rules are checked within this time, they are at each proof. */
+const WHOLE_WITHIN_MS = MINUTE_MS;
+/** Else only this often, and in between the journal alone, from its checkpoint on. */
+const WHOLE_EVERY_MS = DAY_MS;
+const CHECKPOINT_EVERY_MS = DAY_MS;
+
+type Checks = Proof['checks'];
+
+interface Outcome {
+  readonly checks: Checks;
+  /** Undefined for this proof itself. */
+  readonly wholeAt?: Date;
+  readonly prizes: Readonly<Record<string, string>>;
+}
+
+type Whole = typeof bookProofs.$inferSelect;
+
+/** The last proof of all rules. */
+const readLastWhole = async (db: Db): Promise<Whole | undefined> =>
+  (
+    await db
+      .select()
+      .from(bookProofs)
+      .where(eq(bookProofs.wholeAt, bookProofs.provedAt))
+      .orderBy(desc(bookProofs.id))
+      .limit(1)
+  )[0];
+
+const checksOf = (lines: readonly BookLine[]): Checks =>
+  lines.map(({ name, checked, broken }) => ({ name, checked, broken: broken.length }));
+
+const mayStartThere = (whole: Whole | undefined, clock: Deps['clock']): boolean =>
+  whole !== undefined &&
+  whole.isClean &&
+  whole.tookMs > WHOLE_WITHIN_MS &&
+  clock.now() - whole.provedAt.getTime() < WHOLE_EVERY_MS;
+
+/** Proves the journal from its checkpoint on. @returns undefined where it is not clean */
+async function proveSince(
+  db: Db,
+  log: Deps['log'],
+  checkpoint: Checkpoint,
+  whole: Whole,
+): Promise<Outcome | undefined> {
+  const lines = await checkBooks(db, checkpoint);
+  const faults = faultsOf(lines);
+  if (faults.length > 0) {
+    log.warn({ faults }, 'the journal is not clean since its checkpoint, so all rules are checked');
+    return undefined;
+  }
+  const now = new Map(checksOf(lines).map((check) => [check.name, check]));
+  return {
+    checks: whole.checks.map((check) => now.get(check.name) ?? check),
+    wholeAt: whole.provedAt,
+    prizes: addPrizes(checkpoint.prizes, await readPrizes(db, checkpoint.lastEntry)),
+  };
+}
+
+async function proveAll(db: Db, log: Deps['log']): Promise<Outcome> {
   const lines = await checkBooks(db);
-  const money = await readSums(db);
-  const refundClock = await readRefundClock(db, dateOf(clock));
   const faults = faultsOf(lines);
   if (faults.length > 0) log.error({ faults }, 'the books are not clean');
+  return {
+    checks: checksOf(lines),
+    prizes: addPrizes({}, await readPrizes(db, 0)),
+  };
+}
+
+type ProofDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'>;
+
+async function prove(db: Db, deps: ProofDeps): Promise<void> {
+  const { clock, log } = deps;
+  const begunMs = clock.now();
+  const checkpoint = await readCheckpoint(db, log);
+  const whole = await readLastWhole(db);
+  const startsThere = checkpoint && whole && mayStartThere(whole, clock);
+  const since = startsThere ? await proveSince(db, log, checkpoint, whole) : undefined;
+  const { checks, wholeAt, prizes } = since ?? (await proveAll(db, log));
+  const money = await readSums(db, prizes);
+  const refundClock = await readRefundClock(db, dateOf(clock));
   const provedAt = dateOf(clock);
+  const isClean = checks.every(({ broken }) => broken === 0);
   await db.insert(bookProofs).values({
     provedAt,
     tookMs: clock.now() - begunMs,
-    isClean: faults.length === 0,
-    checks: lines.map(({ name, checked, broken }) => ({ name, checked, broken: broken.length })),
+    isClean,
+    checks,
     money,
     refundClock,
+    wholeAt: wholeAt ?? provedAt,
   });
   const oldest = new Date(provedAt.getTime() - PROOFS_KEEP_MS);
   await deleteInBatches(db, bookProofs, lt(bookProofs.provedAt, oldest));
+  if (!isClean) return;
+  // What does not fit books that are clean is made anew.
+  const kept = startsThere && !since ? undefined : checkpoint;
+  const ageMs = kept ? clock.now() - kept.madeAt.getTime() : Infinity;
+  if (ageMs >= CHECKPOINT_EVERY_MS) await makeCheckpoint(db, deps, kept);
 }
 
 /** Minor units, as text. */
-interface Row extends Record<Exclude<keyof Money, 'currency'>, string> {
+interface Row extends Record<Exclude<keyof Money, 'currency' | 'prizes'>, string> {
   readonly currency: Money['currency'];
 }
 
 /**
- * Reads every account and prize, so only a job may call it. A prize that was taken back is a refund and does not
- * count. What processors have paid out to the bank, or kept as their fees, was paid in.
+ * Reads every account, so only a job may call it. What processors have paid out to the bank, or kept as their fees,
+ * was paid in. @param prizes by currency, in minor units
  */
-export async function readSums(db: Db): Promise<Money[]> {
+export async function readSums(db: Db, prizes: Readonly<Record<string, string>>): Promise<Money[]> {
   const rows = await queryRows<Row>(db)`
-    with won as (
-      select entry.currency, sum(entry.amount) as prizes
-      from journal_transactions moved
-      join journal_entries entry on entry.transaction_id = moved.id
-      join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
-      where moved.kind = 'voucher_win' or moved.kind = 'voucher_refund' and entry.amount < 0 group by 1
-    )
-    select account.currency,
-      -coalesce(sum(account.balance) filter (where type in ('processor', 'bank', 'fees_paid')), 0) as paid_in,
-      coalesce(sum(account.balance) filter (where type in ('wallet', 'unclaimed')), 0) as in_wallets,
-      coalesce(sum(account.balance) filter (where type in ('escrow', 'pool')), 0) as in_vouchers,
-      coalesce(sum(account.balance) filter (where type in ('payout', 'rail_fees', 'supplier')), 0) as paid_out,
-      coalesce(sum(account.balance) filter (where type in ('fees', 'losses')), 0) as fees,
-      coalesce(max(won.prizes), 0) as prizes
-    from ledger_accounts account left join won on won.currency = account.currency
-    group by 1 order by 1`;
+    select currency,
+      -coalesce(sum(balance) filter (where type in ('processor', 'bank', 'fees_paid')), 0) as paid_in,
+      coalesce(sum(balance) filter (where type in ('wallet', 'unclaimed')), 0) as in_wallets,
+      coalesce(sum(balance) filter (where type in ('escrow', 'pool')), 0) as in_vouchers,
+      coalesce(sum(balance) filter (where type in ('payout', 'rail_fees', 'supplier')), 0) as paid_out,
+      coalesce(sum(balance) filter (where type in ('fees', 'losses')), 0) as fees
+    from ledger_accounts group by 1 order by 1`;
   const major = (minor: string): number => minorToMajor(BigInt(minor));
   return rows.map(({ currency, ...sums }) => ({
     currency,
@@ -94,7 +169,7 @@ export async function readSums(db: Db): Promise<Money[]> {
     in_vouchers: major(sums.in_vouchers),
     paid_out: major(sums.paid_out),
     fees: major(sums.fees),
-    prizes: major(sums.prizes),
+    prizes: major(prizes[currency] ?? '0'),
   }));
 }
 
@@ -105,13 +180,14 @@ export async function readTrust(db: Db): Promise<Proof | null> {
     .orderBy(desc(bookProofs.provedAt), desc(bookProofs.id))
     .limit(1);
   if (!proof) return null;
-  const { provedAt, isClean, tookMs, checks, money, refundClock } = proof;
+  const { provedAt, isClean, tookMs, checks, money, refundClock, wholeAt } = proof;
   return {
     proved_at: provedAt.toISOString(),
     is_clean: isClean,
     took_ms: tookMs,
     checks,
     money,
+    ...(wholeAt && { whole_at: wholeAt.toISOString() }),
     ...(refundClock && { refund_clock: refundClock }),
   };
 }

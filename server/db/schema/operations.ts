@@ -30,6 +30,22 @@ export const bookProofs = pgTable(
     checks: t.jsonb('checks').$type<Proof['checks']>().notNull(),
     money: t.jsonb('money').$type<Proof['money']>().notNull(),
     refundClock: t.jsonb('refund_clock').$type<RefundClock>(),
+    /** When every rule was last checked from the first day; rows that were stored earlier lack it. */
+    wholeAt: at('whole_at'),
   }),
   (table) => [index('book_proofs_proved').on(table.provedAt)],
 );
+
+/** From where the journal is proved; the newest row is about the opening balances. */
+export const bookCheckpoints = pgTable('book_checkpoints', (t) => ({
+  id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  madeAt: at('made_at').notNull(),
+  /** A JWS of what the journal held until then, and of the opening balances. */
+  signed: t.text('signed').notNull(),
+}));
+
+/** Each account's balance at the newest checkpoint, in minor units; without a foreign key, as millions are written at once. */
+export const bookOpenings = pgTable('book_openings', (t) => ({
+  accountId: t.bigint('account_id', { mode: 'number' }).primaryKey(),
+  balance: t.bigint('balance', { mode: 'bigint' }).notNull(),
+}));

@@ -97,7 +97,7 @@ describe('the fee of a withdrawal', () => {
 
   it('is money that left in the books that everybody sees', async () => {
     const sums = async () =>
-      (await readSums(test.deps.db)).find(({ currency }) => currency === 'NGN');
+      (await readSums(test.deps.db, {})).find(({ currency }) => currency === 'NGN');
     const before = await sums();
     const person = await withdrawals.newPayee(5000);
     await withdrawals.start(person);

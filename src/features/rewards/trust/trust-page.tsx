@@ -77,7 +77,7 @@ function CameBack({ clock }: { readonly clock: RefundClock }): ReactElement {
 
 function Proved({ proof }: { readonly proof: Proof }): ReactElement {
   const now = useNow(MINUTE_MS);
-  const { proved_at: at, is_clean: isClean, checks, money } = proof;
+  const { proved_at: at, whole_at: wholeAt = at, is_clean: isClean, checks, money } = proof;
   const rows = checks.reduce((sum, { checked }) => sum + checked, 0);
   const when = relativeTimeWithin(new Date(at), now);
   return (
@@ -96,7 +96,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
       {proof.refund_clock && <CameBack clock={proof.refund_clock} />}
       <Fold title="What was checked">
         <p className="sm muted">
-          {`Every hour, over ${formatCount(rows)} rows of the journal and of what depends on it.`}
+          {`${wholeAt === at ? 'Every hour' : 'The journal every hour, all else once a day'}, over ${formatCount(rows)} rows of the journal and of what depends on it.`}
         </p>
         <ul className={cx('stack g2 sm', css['checks'])}>
           {checks.map(({ name, checked, broken }) => (
