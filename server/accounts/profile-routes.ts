@@ -94,7 +94,7 @@ export const exportRoutes = routesOf(async (app, deps) => {
     async (request, reply) => {
       const userId = await countCall(deps, request, 'export');
       const { lines } = await streams.open(userId, async () => ({
-        lines: await writeExport(deps, userId),
+        lines: await writeExport({ ...deps, db: await deps.database.findReader(deps.db) }, userId),
       }));
       return reply
         .type('application/json; charset=utf-8')

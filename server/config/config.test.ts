@@ -188,6 +188,7 @@ describe('configuration', () => {
   it('takes a way past the pooler only beside the pooler', () => {
     const DATABASE_DIRECT_URL = 'postgres://database/goodies';
     expect(readConfig({ DATABASE_DIRECT_URL }).faults).toHaveLength(1);
+    expect(readConfig({ DATABASE_STANDBY_URL: DATABASE_DIRECT_URL }).faults).toHaveLength(1);
     const both = { DATABASE_DIRECT_URL, DATABASE_URL: 'postgres://pooler/goodies' };
     expect(readConfig(both).config?.directDatabaseUrl).toBe(DATABASE_DIRECT_URL);
   });

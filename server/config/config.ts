@@ -127,6 +127,8 @@ function findMissing(env: Env, given: Partial<Record<Name, string>>): string[] {
     faults.push('SMTP_URL must be set where the sandbox is off: nobody could verify an address');
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
+  if (given.DATABASE_STANDBY_URL && !given.DATABASE_URL)
+    faults.push('DATABASE_STANDBY_URL needs DATABASE_URL beside it');
   if (given.COVERS_S3_REGION && !given.COVERS_S3_ENDPOINT)
     faults.push('COVERS_S3_REGION needs COVERS_S3_ENDPOINT beside it');
   return faults;
@@ -166,6 +168,8 @@ function configOf(settings: Settings, injected: typeof INJECTED) {
     databaseUrl: settings.DATABASE_URL && withoutSlash(settings.DATABASE_URL),
     /** Set where `databaseUrl` pools by transaction. */
     directDatabaseUrl: settings.DATABASE_DIRECT_URL && withoutSlash(settings.DATABASE_DIRECT_URL),
+    standbyDatabaseUrl:
+      settings.DATABASE_STANDBY_URL && withoutSlash(settings.DATABASE_STANDBY_URL),
     /** As browsers write it, without a trailing slash. */
     publicOrigin: new URL(settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`).origin,
     secret: settings.GOODIES_SECRET,

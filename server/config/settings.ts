@@ -177,6 +177,15 @@ export const SETTING_GROUPS = {
         isSecret: true,
       },
     ),
+    DATABASE_STANDBY_URL: text(
+      'a standby of that database, which proofs, statements and exports are read from ([how](operations.md#reads-from-a-standby))',
+      {
+        format: 'postgres',
+        must: 'be a URL starting with postgres:// or postgresql://',
+        otherwise: 'the primary',
+        isSecret: true,
+      },
+    ),
     COVERS_S3_ENDPOINT: url(
       'a storage that speaks S3, for covers ([how](operations.md#covers-in-a-storage)); needs the next three',
     ),

@@ -12,6 +12,7 @@ import { listen, type Listener } from './listen.ts';
 import { takeLockFile } from './lock-file.ts';
 import { type PoolFigures, RecoveringPool } from './recovering-pool.ts';
 import { type SlowStatements, watchSlowStatements } from './slow-statements.ts';
+import { Standby } from './standby.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
 
@@ -30,6 +31,11 @@ export interface Database {
   readonly executeSql: ExecuteSql;
   /** Runs long work, such as migrations, in a session of its own without timeouts. */
   unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Where to read what may take long: a standby that has all that was committed before this call.
+   * @param otherwise where there is none, or it is away or behind
+   */
+  findReader(otherwise: Db): Promise<Db>;
   /** Hears what any node sends to a channel; undefined where there is one node only. @returns ends it */
   readonly listen?: (channel: string, listener: Listener) => () => Promise<void>;
   readonly poolFigures?: () => PoolFigures;
@@ -57,6 +63,7 @@ interface PoolOptions {
   readonly pace?: number;
   /** The same database where `url` pools by transaction: for sessions, and then no statement gets a name. */
   readonly directUrl?: string | undefined;
+  readonly standbyUrl?: string | undefined;
 }
 
 /** @throws LockedError when another process has the embedded database open */
@@ -64,15 +71,25 @@ export const openDatabase = async (
   {
     databaseUrl,
     directDatabaseUrl: directUrl,
+    standbyDatabaseUrl: standbyUrl,
     dataDir,
-  }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir'>,
-  options?: Omit<PoolOptions, 'directUrl'>,
+  }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'standbyDatabaseUrl' | 'dataDir'>,
+  options?: Omit<PoolOptions, 'directUrl' | 'standbyUrl'>,
 ): Promise<Database> =>
-  databaseUrl ? openPostgres(databaseUrl, { ...options, directUrl }) : openPglite(dataDir);
+  databaseUrl
+    ? openPostgres(databaseUrl, { ...options, directUrl, standbyUrl })
+    : openPglite(dataDir);
 
 export function openPostgres(
   url: string,
-  { max = MAX_CONNECTIONS, pace = 1, applicationName, slow, directUrl }: PoolOptions = {},
+  {
+    max = MAX_CONNECTIONS,
+    pace = 1,
+    applicationName,
+    slow,
+    directUrl,
+    standbyUrl,
+  }: PoolOptions = {},
 ): Database {
   const options = {
     connectionString: url,
@@ -93,11 +110,16 @@ export function openPostgres(
   if (slow) pool.on('connect', (client) => watchSlowStatements(client, slow));
   const sessions =
     directUrl === undefined ? undefined : { ...options, connectionString: directUrl };
-  return wrapPostgres(pool, sessions);
+  return wrapPostgres(pool, sessions, standbyUrl);
 }
 
 /** @param sessions how to reach a session where the pool's connections are none */
-export function wrapPostgres(pool: RecoveringPool, sessions?: pg.PoolConfig): Database {
+export function wrapPostgres(
+  pool: RecoveringPool,
+  sessions?: pg.PoolConfig,
+  standbyUrl?: string,
+): Database {
+  const standby = standbyUrl === undefined ? undefined : new Standby(standbyUrl);
   const present = sessions ? new RecoveringPool({ ...sessions, ...ONE_THAT_STAYS }) : pool;
   // Without a listener, a connection that dies while idle would end the process.
   for (const one of new Set([pool, present])) one.on('error', () => undefined);
@@ -123,10 +145,18 @@ export function wrapPostgres(pool: RecoveringPool, sessions?: pg.PoolConfig): Da
         await client.end();
       }
     },
+    async findReader(otherwise) {
+      if (!standby) return otherwise;
+      const { rows } = await pool.query<{ lsn: string }>(
+        'select pg_current_wal_insert_lsn() as lsn',
+      );
+      return (rows[0] && (await standby.upTo(rows[0].lsn))) ?? otherwise;
+    },
     listen: (channel, listener) => listen(sessions ?? pool.options, channel, listener),
     poolFigures: () => pool.figures,
     close: async () => {
       await Promise.all([...new Set([pool, present])].map((one) => one.end()));
+      await standby?.close();
     },
   };
 }
@@ -173,6 +203,7 @@ export function wrapPglite(client: PGlite, release: () => void = () => undefined
       return { rows: results.at(-1)?.rows ?? [] };
     },
     unhurried: (work) => work(db),
+    findReader: async (otherwise) => otherwise,
     close: async () => {
       await client.close();
       release();

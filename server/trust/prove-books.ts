@@ -29,7 +29,7 @@ const PROOF_LOCK = 7_064_229;
  * personal data. One proof runs at a time.
  * @param freshMs a younger result is good enough
  */
-export const proveBooks = (deps: ProofDeps & Pick<Deps, 'database'>, freshMs = 0): Promise<void> =>
+export const proveBooks = (deps: ProofDeps, freshMs = 0): Promise<void> =>
   deps.database.unhurried(async (db) => {
     const [lock] = await queryRows<{ is_taken: boolean }>(db)`
       select pg_try_advisory_lock(${PROOF_LOCK}) as is_taken`;
@@ -111,18 +111,19 @@ async function proveAll(db: Db, log: Deps['log']): Promise<Outcome> {
   };
 }
 
-type ProofDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'>;
+type ProofDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'log' | 'secrets'>;
 
 async function prove(db: Db, deps: ProofDeps): Promise<void> {
   const { clock, log } = deps;
   const begunMs = clock.now();
-  const checkpoint = await readCheckpoint(db, log);
-  const whole = await readLastWhole(db);
+  const reader = await deps.database.findReader(db);
+  const checkpoint = await readCheckpoint(reader, log);
+  const whole = await readLastWhole(reader);
   const startsThere = checkpoint && whole && mayStartThere(whole, clock);
-  const since = startsThere ? await proveSince(db, log, checkpoint, whole) : undefined;
-  const { checks, wholeAt, prizes } = since ?? (await proveAll(db, log));
-  const money = await readSums(db, prizes);
-  const refundClock = await readRefundClock(db, dateOf(clock));
+  const since = startsThere ? await proveSince(reader, log, checkpoint, whole) : undefined;
+  const { checks, wholeAt, prizes } = since ?? (await proveAll(reader, log));
+  const money = await readSums(reader, prizes);
+  const refundClock = await readRefundClock(reader, dateOf(clock));
   const provedAt = dateOf(clock);
   const isClean = checks.every(({ broken }) => broken === 0);
   await db.insert(bookProofs).values({

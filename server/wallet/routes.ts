@@ -55,8 +55,8 @@ export const walletRoutes = routesOf(async (app, deps) => {
 
   app.get('/transactions.csv', route('user', STATEMENT_FILE), async (request, reply) => {
     const { userId } = callerOf(request);
-    const { lines } = await streams.open(userId, () =>
-      writeStatement(deps.db, userId, request.query),
+    const { lines } = await streams.open(userId, async () =>
+      writeStatement(await deps.database.findReader(deps.db), userId, request.query),
     );
     const today = dateOf(deps.clock).toISOString().slice(0, 10);
     return reply

@@ -16,7 +16,9 @@ export interface PooledPostgres {
   readonly postgres: PatroniPostgres;
   readonly pooler: Pooler;
   /** How nodes are told where it is. */
-  readonly env: Readonly<Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL', string>>;
+  readonly env: Readonly<
+    Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_STANDBY_URL', string>
+  >;
 }
 
 /** Starts etcd, the database's members, HAProxy that leads to the primary, and PgBouncer before it. */
@@ -29,7 +31,11 @@ export async function openPooledPostgres(
   const direct = databaseUrlOf(postgres.address);
   const pooler = await Pooler.start(programs.pgbouncer, direct, journal);
   onClose(() => pooler.stop());
-  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
+  const env = {
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: direct,
+    DATABASE_STANDBY_URL: databaseUrlOf(postgres.standbyAddress),
+  };
   return { postgres, pooler, env };
 }
 

@@ -23,15 +23,20 @@ export class PatroniPostgres {
   readonly network: Network;
   /** Host and port, by which HAProxy leads to the primary. */
   readonly address: string;
+  /** The same, by which it leads to a standby. */
+  readonly standbyAddress: string;
 
   /** What goes on beside a fault: the end of it, once the others have taken over. */
   #repair: Promise<unknown> = Promise.resolve();
 
-  private constructor(parts: Pick<PatroniPostgres, 'members' | 'etcd' | 'network' | 'address'>) {
+  private constructor(
+    parts: Pick<PatroniPostgres, 'members' | 'etcd' | 'network' | 'address' | 'standbyAddress'>,
+  ) {
     this.members = parts.members;
     this.etcd = parts.etcd;
     this.network = parts.network;
     this.address = parts.address;
+    this.standbyAddress = parts.standbyAddress;
   }
 
   /** Resolves when commits wait for a standby. */
@@ -55,16 +60,23 @@ export class PatroniPostgres {
     );
     onClose(() => stopAll(members));
     const address = `127.0.0.1:${await findFreePort()}`;
+    const standbyAddress = `127.0.0.1:${await findFreePort()}`;
     const [first = '', second = '', third = ''] = members.map((member) => member.address);
     const balancer = await startHaproxy({
       program: programs.haproxy,
       settings: 'patroni/haproxy.cfg',
-      env: { DATABASE_ADDRESS: address, MEMBER_1: first, MEMBER_2: second, MEMBER_3: third },
+      env: {
+        DATABASE_ADDRESS: address,
+        STANDBY_ADDRESS: standbyAddress,
+        MEMBER_1: first,
+        MEMBER_2: second,
+        MEMBER_3: third,
+      },
       journal,
       isUp: () => Promise.resolve(true),
     });
     onClose(() => balancer.stop());
-    const postgres = new PatroniPostgres({ members, etcd, network, address });
+    const postgres = new PatroniPostgres({ members, etcd, network, address, standbyAddress });
     await postgres.untilWhole();
     return postgres;
   }

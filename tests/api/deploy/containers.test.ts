@@ -105,6 +105,7 @@ it('sets what the server reads, and all that production needs', () => {
     GOODIES_SECRET: 'a-secret-of-at-least-thirty-two-characters',
     DATABASE_URL: withPassword(environment['DATABASE_URL']),
     DATABASE_DIRECT_URL: withPassword(environment['DATABASE_DIRECT_URL']),
+    DATABASE_STANDBY_URL: withPassword(environment['DATABASE_STANDBY_URL']),
     DATA_DIR: environment['DATA_DIR'],
     NODE_ENV: 'production',
   };
@@ -133,14 +134,16 @@ it('balances exactly the nodes that there are, by names that compose gives', () 
   expect(listed).toEqual([...due, ...due, ...due]);
 });
 
-it('points PgBouncer and sessions to the primary, and nodes to PgBouncer', () => {
+it('points PgBouncer and sessions to the primary, long reads to a standby, and nodes to PgBouncer', () => {
   const { environment: way = {} } = compose.services['database'] ?? {};
   expect(way['DATABASE_ADDRESS']).toBe(':5432');
+  expect(way['STANDBY_ADDRESS']).toBe(':5433');
   expect(read('deploy/pgbouncer/primary.ini')).toContain('host=database port=5432');
   const port = /listen_port = (\d+)/.exec(read('deploy/pgbouncer/access.ini'))?.[1];
   const { environment = {} } = compose.services[nodes[0] ?? ''] ?? {};
   expect(environment['DATABASE_URL']).toContain(`@pooler:${port}/`);
   expect(environment['DATABASE_DIRECT_URL']).toContain('@database:5432/');
+  expect(environment['DATABASE_STANDBY_URL']).toContain('@database:5433/');
 });
 
 it('looks for the primary and for etcd among exactly those that there are', () => {
@@ -148,9 +151,9 @@ it('looks for the primary and for etcd among exactly those that there are', () =
     Object.keys(compose.services).filter((name) => name.startsWith(start));
   const { environment: way = {} } = compose.services['database'] ?? {};
   const asked = [...databaseProxy.matchAll(/^ {2}server [\w-]+ "\$\{(\w+)\}"$/gm)];
-  expect(asked.map(([, variable = '']) => way[variable])).toEqual(
-    named('member-').map((name) => `${name}:5432`),
-  );
+  const members = named('member-').map((name) => `${name}:5432`);
+  // Once for a standby, once for the primary.
+  expect(asked.map(([, variable = '']) => way[variable])).toEqual([...members, ...members]);
   const etcd = named('etcd-');
   for (const name of named('member-')) {
     const { environment = {} } = compose.services[name] ?? {};
