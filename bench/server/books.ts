@@ -92,7 +92,7 @@ export async function measureBooks(databaseUrl: string, entries: number): Promis
     const deps = composeDeps(config, database, log);
     const read = () => database.unhurried((db) => readCheckpoint(db, log));
     const firstCheckpointSeconds = await secondsOf(() =>
-      database.unhurried((db) => makeCheckpoint(db, deps)),
+      database.unhurried((db) => makeCheckpoint(db, deps, Date.now())),
     );
     const movements = entries / 2;
     const more = Math.ceil(movements * SINCE_SHARE);
@@ -105,7 +105,7 @@ export async function measureBooks(databaseUrl: string, entries: number): Promis
     });
     const checkpoint = await read();
     const nextCheckpointSeconds = await secondsOf(() =>
-      database.unhurried((db) => makeCheckpoint(db, deps, checkpoint)),
+      database.unhurried((db) => makeCheckpoint(db, deps, Date.now(), checkpoint)),
     );
     const since = 2 * more;
     return { entries, since, firstCheckpointSeconds, provedSeconds, nextCheckpointSeconds };

@@ -32,7 +32,7 @@ export const ProofSchema = Type.Object({
     Type.Object({ name: Type.String(), checked: Type.Integer(), broken: Type.Integer() }),
   ),
   money: Type.Array(MoneySchema),
-  /** When every rule was last checked from the first day; in between, the journal is checked from that proof on. */
+  /** When every rule was last checked from the first day; in between the journal alone is, from a checkpoint on. */
   whole_at: Type.Optional(Type.String()),
   /** Proofs that were stored earlier lack it. */
   refund_clock: Type.Optional(RefundClockSchema),

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-
-import type { Db } from './database.ts';
 
 const MAX_CONNECTIONS = 4;
 const ANSWERS_WITHIN_MS = 2_000;
@@ -16,7 +14,7 @@ const MAX_LIFETIME_SECONDS = 5 * 60;
 /** A copy of the database, for reads that take long. It has no timeouts, because nobody waits for its locks. */
 export class Standby {
   readonly #pool: pg.Pool;
-  readonly #db: Db;
+  readonly #db: NodePgDatabase;
 
   constructor(url: string) {
     this.#pool = new pg.Pool({
@@ -35,7 +33,7 @@ export class Standby {
    * @param lsn a place in the primary's log
    * @returns the standby, which has all up to there; undefined where it is away, behind, or the primary by now
    */
-  async upTo(lsn: string): Promise<Db | undefined> {
+  async upTo(lsn: string): Promise<NodePgDatabase | undefined> {
     const text = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"`;
     const untilMs = performance.now() + CAUGHT_UP_WITHIN_MS;
     try {

@@ -3,7 +3,6 @@ import { decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose';
 
 import { RECEIPT_ALGORITHM } from '../../contract/fairness/commitment.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/durations.ts';
-import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { receiptKeys } from '../db/schema/giveaways.ts';
@@ -94,10 +93,10 @@ interface Ends {
 /** The last entry and the last movement that no transaction can precede any more. */
 async function findEnds(
   db: Db,
-  clock: Deps['clock'],
+  provedAtMs: number,
   from: ProvedJournal,
 ): Promise<{ readonly entry: number; readonly movement: number }> {
-  const before = new Date(clock.now() - SETTLED_AFTER_MS).toISOString();
+  const before = new Date(provedAtMs - SETTLED_AFTER_MS).toISOString();
   const [ends] = await queryRows<Ends & Record<string, unknown>>(db)`
     select
       (select id from journal_entries where moved_at < ${before}::timestamptz order by id desc limit 1) as entry,
@@ -118,18 +117,19 @@ const FIRST_DAY: Omit<Claims, 'openings'> = {
 
 /**
  * Makes a checkpoint of what has just been proved, from the last one on; that takes as long as what came since.
+ * @param provedAtMs when the proof began; it saw nothing that came later
  * @param from undefined begins with the first entry
  */
 export async function makeCheckpoint(
   db: Db,
   deps: KeyDeps,
+  provedAtMs: number,
   from: Omit<Claims, 'openings'> = FIRST_DAY,
 ): Promise<void> {
-  const { clock } = deps;
   const { kid, key } = await takeSigningKey(deps);
   await db.transaction(async (tx) => {
     if (from === FIRST_DAY) await tx.delete(bookOpenings);
-    const ends = await findEnds(tx, clock, from);
+    const ends = await findEnds(tx, provedAtMs, from);
     const rows = queryRows<{ entries: string; movements: string }>(tx);
     const [more] = await rows`
       with added as (
@@ -152,7 +152,7 @@ export async function makeCheckpoint(
     const signed = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: 'books+jwt' })
       .sign(key);
-    const madeAt = dateOf(clock);
+    const madeAt = new Date(provedAtMs);
     await tx.insert(bookCheckpoints).values({ madeAt, signed });
     const oldest = new Date(madeAt.getTime() - CHECKPOINTS_KEEP_MS);
     await tx.delete(bookCheckpoints).where(lt(bookCheckpoints.madeAt, oldest));

@@ -141,7 +141,7 @@ async function prove(db: Db, deps: ProofDeps): Promise<void> {
   // What does not fit books that are clean is made anew.
   const kept = startsThere && !since ? undefined : checkpoint;
   const ageMs = kept ? clock.now() - kept.madeAt.getTime() : Infinity;
-  if (ageMs >= CHECKPOINT_EVERY_MS) await makeCheckpoint(db, deps, kept);
+  if (ageMs >= CHECKPOINT_EVERY_MS) await makeCheckpoint(db, deps, begunMs, kept);
 }
 
 /** Minor units, as text. */

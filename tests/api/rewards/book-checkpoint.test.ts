@@ -60,7 +60,7 @@ async function faultsAfter(damage: string): Promise<string> {
 beforeEach(async () => {
   await moveMoney();
   test.clock.advance(HOUR_MS);
-  await makeCheckpoint(test.deps.db, test.deps);
+  await makeCheckpoint(test.deps.db, test.deps, test.clock.now());
 });
 
 describe('a checkpoint of the books', () => {
@@ -68,19 +68,19 @@ describe('a checkpoint of the books', () => {
     const before = await checkpoint();
     await moveMoney();
     test.clock.advance(5 * MINUTE_MS);
-    await makeCheckpoint(test.deps.db, test.deps, before);
+    await makeCheckpoint(test.deps.db, test.deps, test.clock.now(), before);
     expect((await checkpoint()).lastEntry).toBe(before.lastEntry);
     test.clock.advance(6 * MINUTE_MS);
-    await makeCheckpoint(test.deps.db, test.deps, before);
+    await makeCheckpoint(test.deps.db, test.deps, test.clock.now(), before);
     expect((await checkpoint()).lastEntry).toBeGreaterThan(before.lastEntry);
   });
 
   it('that follows another is the same as one from the first day', async () => {
     await moveMoney();
     test.clock.advance(HOUR_MS);
-    await makeCheckpoint(test.deps.db, test.deps, await checkpoint());
+    await makeCheckpoint(test.deps.db, test.deps, test.clock.now(), await checkpoint());
     const [followed, balances] = [await checkpoint(), await openings()];
-    await makeCheckpoint(test.deps.db, test.deps);
+    await makeCheckpoint(test.deps.db, test.deps, test.clock.now());
     expect(await checkpoint()).toEqual(followed);
     expect(await openings()).toEqual(balances);
     const { rows } = await test.deps.database.executeSql(
@@ -146,7 +146,7 @@ describe('a checkpoint of the books', () => {
     await db.update(bookCheckpoints).set({ signed: forged });
     expect(await readCheckpoint(db, told)).toBeUndefined();
 
-    await makeCheckpoint(db, test.deps);
+    await makeCheckpoint(db, test.deps, test.clock.now());
     expect(await readCheckpoint(db, told)).toBeDefined();
     for (const { kid } of await db.select().from(receiptKeys)) await withdrawReceiptKey(db, kid);
     expect(await readCheckpoint(db, told)).toBeUndefined();
