@@ -71,6 +71,9 @@ describe('a checkpoint of the books', () => {
     await makeCheckpoint(test.deps.db, test.deps, test.clock.now(), before);
     expect((await checkpoint()).lastEntry).toBe(before.lastEntry);
     test.clock.advance(6 * MINUTE_MS);
+    // A proof that took this long saw none of it.
+    await makeCheckpoint(test.deps.db, test.deps, test.clock.now() - 6 * MINUTE_MS, before);
+    expect((await checkpoint()).lastEntry).toBe(before.lastEntry);
     await makeCheckpoint(test.deps.db, test.deps, test.clock.now(), before);
     expect((await checkpoint()).lastEntry).toBeGreaterThan(before.lastEntry);
   });
