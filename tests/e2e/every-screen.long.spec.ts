@@ -15,7 +15,7 @@ const NOT_FOR_STRANGERS = SCREENS.filter(({ creator, stranger }) => creator !== 
 
 for (const role of ['visitor', 'creator'] as const) {
   testInstalled(`every screen as a ${role}, and again without a network`, async ({ page, url }) => {
-    testInstalled.setTimeout(420_000);
+    testInstalled.setTimeout(900_000);
     const own = await findOwnPages(url);
     await openAs(page, url, role);
     await walkScreens(page, SCREENS, own, role, { axeAt: AXE_AT });
