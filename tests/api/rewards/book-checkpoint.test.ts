@@ -16,6 +16,7 @@ import {
 import { proveBooks, readTrust } from '../../../server/trust/prove-books.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { lookAfter } from '../../fixtures/books/damage.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, {
@@ -44,17 +45,9 @@ const openings = async () =>
 
 /** What the log would say of the journal since the checkpoint, after damage that is undone. */
 async function faultsAfter(damage: string): Promise<string> {
-  class Undo extends Error {}
-  let faults: string[] = [];
   const from = await checkpoint();
-  const spoilt = test.deps.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    for (const statement of damage.split('; ')) await tx.execute(sql.raw(statement));
-    faults = faultsOf(await checkBooks(tx, from));
-    throw new Undo();
-  });
-  await expect(spoilt).rejects.toBeInstanceOf(Undo);
-  return faults.join('\n');
+  const lines = await lookAfter(test.deps.db, damage, (tx) => checkBooks(tx, from));
+  return faultsOf(lines ?? []).join('\n');
 }
 
 beforeEach(async () => {
