@@ -102,12 +102,14 @@ export class FakeObjectStorage {
     const body = await buffer(request);
     if (mood === 'hanging') return;
     if (mood !== 'well') return refuse(response, mood.status, mood.code);
+    if (!headers.authorization?.includes(`Credential=${KEY.id}/`))
+      return refuse(response, 403, 'InvalidAccessKeyId');
+    if (headers.authorization !== authorizationOf(request))
+      return refuse(response, 403, 'SignatureDoesNotMatch');
     const [bucket, ...parts] = url.slice(1).split('/');
     if (bucket !== BUCKET) return refuse(response, 404, 'NoSuchBucket');
     if (headers['x-amz-content-sha256'] !== sha256(body))
       return refuse(response, 400, 'XAmzContentSHA256Mismatch');
-    if (headers.authorization !== authorizationOf(request))
-      return refuse(response, 403, 'SignatureDoesNotMatch');
     this.#answer(method, parts.join('/'), body, request, response);
   }
 
@@ -131,7 +133,7 @@ export class FakeObjectStorage {
     if (!found) return refuse(response, 404, 'NoSuchKey');
     const { bytes } = found;
     const range = readByteRange(headers.range, bytes.length);
-    // As at Amazon, nothing here says how large the object is.
+    // As at Amazon, no header says how large the object is.
     if (range === 'unsatisfiable') return refuse(response, 416, 'InvalidRange');
     const { start, end } = range === 'whole' ? { start: 0, end: bytes.length - 1 } : range;
     response.writeHead(range === 'whole' ? 200 : 206, {
