@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
+  amountOf,
   convertMinor,
+  currencySymbol,
+  isCurrency,
   majorToMinor,
   MAX_AMOUNT_MINOR,
   minorToMajor,
@@ -53,6 +56,11 @@ describe('parts of an amount', () => {
     expect(shareRoundedDown(101n, 5_000)).toBe(50n);
   });
 
+  it('are as many as people to give them to, or none', () => {
+    expect(splitEqually(10n, 0)).toEqual([]);
+    expect(splitEqually(10n, 1)).toEqual([10n]);
+  });
+
   it('never makes or loses a unit when splitting', () => {
     fc.assert(
       fc.property(
@@ -76,6 +84,7 @@ describe('conversion', () => {
     expect(convertMinor(3n, 0.5)).toBe(2n);
     expect(convertMinor(5n, 0.5)).toBe(2n);
     expect(convertMinor(-3n, 0.5)).toBe(-2n);
+    expect(convertMinor(2n, 0.8)).toBe(2n);
   });
 
   it.each([
@@ -83,7 +92,37 @@ describe('conversion', () => {
     [100n, 1520, 152_000n],
     [1_000_000n, 6.6e-4, 660n],
     [7n, 14.29, 100n],
+    // Numbers below a millionth are written with an exponent.
+    [10_000_000n, 1.5e-7, 2n],
+    [10_000_000_000_000n, 2.5e-12, 20n],
   ])('converts %d at %d', (minor, rate, result) => {
     expect(convertMinor(minor, rate)).toBe(result);
   });
+});
+
+it('a currency is one of four, written as its code', () => {
+  expect(['NGN', 'ngn', 'EUR', undefined, ['NGN']].map(isCurrency)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(['KES', 'EUR', 'XYZ'].map(currencySymbol)).toEqual(['KSh', '€', 'XYZ']);
+});
+
+it.each([
+  ['1500.50', 1_500.5],
+  ['12', 12],
+  ['7.', 7],
+  ['0.5', 0.5],
+  ['', NaN],
+  ['-5', NaN],
+  ['1e5', NaN],
+  ['1.234', NaN],
+  ['₦12', NaN],
+  ['12 naira', NaN],
+  ['1.a', NaN],
+])('a field with %j is %d', (text, amount) => {
+  expect(amountOf(text)).toBe(amount);
 });

@@ -39,6 +39,10 @@ describe('a mobile number', () => {
   it.each([
     ['', 'nigeria'],
     ['0803412776', 'nigeria'],
+    ['7120345678', 'kenya'],
+    ['0803tel:4127765', 'nigeria'],
+    ['x tel:08034127765', 'nigeria'],
+    ['xtel:08034127765', 'nigeria'],
     ['080341277651', 'nigeria'],
     ['+254712345678', 'nigeria'],
     ['0503412776a', 'ghana'],

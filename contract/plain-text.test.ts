@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withAsciiDigits } from './plain-text.ts';
+import { fill, onlyDigits, withAsciiDigits } from './plain-text.ts';
 
 test('the digits of every numbering system are read as what they are worth', () => {
   const wrong = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
@@ -13,4 +13,12 @@ test('the digits of every numbering system are read as what they are worth', () 
 
 test('what is no digit stays', () => {
   expect(withAsciiDigits('a5 -٥,५')).toBe('a5 -5,5');
+});
+
+test('only digits are kept, as many as fit', () => {
+  expect(onlyDigits('a1-٢ 34', 3)).toBe('123');
+});
+
+test('a text is filled in, and a placeholder without a value stays', () => {
+  expect(fill('{name} has {count}, {other}', { name: 'Ada', count: 2 })).toBe('Ada has 2, {other}');
 });

@@ -6,7 +6,7 @@ import { divideGiveawayFee, exchangedMinor, giveawayFeeOf, walletTermsIn } from 
 describe('what paying for a voucher from the wallet takes', () => {
   it('is a fee of 100 out of a reserve of 500, in the currency of the voucher', () => {
     for (const currency of ['NGN', 'GHS', 'KES'] as const)
-      expect(walletTermsIn(currency, 1)).toEqual({ feeMinor: 10_000n, reserveMinor: 50_000n });
+      expect(walletTermsIn(currency, 0.5)).toEqual({ feeMinor: 10_000n, reserveMinor: 50_000n });
   });
 
   it('is converted for a voucher in dollars, rounded up to a cent', () => {

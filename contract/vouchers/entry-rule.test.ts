@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { defaultEntryRule, ENTRY_RULES, entryRefusal } from './entry-rule.ts';
+import { ACCOUNT_AGED_MS } from '../constants.ts';
+import { agedAtMs, defaultEntryRule, ENTRY_RULES, entryRefusal } from './entry-rule.ts';
 
 describe('an entry rule', () => {
   it.each([
@@ -14,6 +15,10 @@ describe('an entry rule', () => {
     [undefined, false, false, undefined],
   ] as const)('%s of an account verified %s, aged %s: %s', (rule, isVerified, isAged, code) => {
     expect(entryRefusal(rule, { isVerified, isAged })).toBe(code);
+  });
+
+  it('takes an account as old enough so long after it was made', () => {
+    expect(agedAtMs(1_000)).toBe(1_000 + ACCOUNT_AGED_MS);
   });
 
   it.each(ENTRY_RULES)('%s takes a verified account that is old enough', (rule) => {

@@ -11,9 +11,20 @@ import {
   openPlaces,
   typeDigit,
   findCode,
+  isDigits,
 } from './voucher-code.ts';
 
 const MASK = '48*0*17*369*5';
+
+it('is made of digits only', () => {
+  expect(['4810', '481x', 'x481', 'x', ''].map(isDigits)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
 
 describe('masking', () => {
   it('hides the digits at the positions given and finds them again', () => {
@@ -22,6 +33,10 @@ describe('masking', () => {
   });
 
   it('opens the leftmost hidden digit, one at a time, until none is left', () => {
+    expect(openNextDigit('*810217536925', '4810217536925')).toEqual({
+      masked: '4810217536925',
+      position: 0,
+    });
     expect(openNextDigit(MASK, '4810217536925')).toEqual({ masked: '4810*17*369*5', position: 2 });
     expect(openNextDigit('4810217536925', '4810217536925')).toEqual({
       masked: '4810217536925',
@@ -36,10 +51,12 @@ describe('typing a guess', () => {
     expect(typed).toBe('4810217*369*5');
     expect(eraseDigit(typed, MASK)).toBe('4810*17*369*5');
     expect(eraseDigit(MASK, MASK)).toBe(MASK);
+    expect(typeDigit('*810217536925', '4')).toBe('4810217536925');
+    expect(eraseDigit(typeDigit(typed, '3'), MASK)).toBe(typed);
   });
 
   it('ignores what is no digit and what does not fit any more', () => {
-    expect(typeDigit(MASK, 'x')).toBe(MASK);
+    for (const text of ['x', 'x1', '1x']) expect(typeDigit(MASK, text)).toBe(MASK);
     expect(typeDigit('4810217536925', '9')).toBe('4810217536925');
   });
 
