@@ -39,10 +39,16 @@ async function runBombadil(
 ): Promise<void> {
   // A group of its own, so that its browser ends with it.
   const child = spawn(BOMBADIL, args, { env, detached: true, stdio: 'ignore' });
-  const end = (): void => void process.kill(-(child.pid ?? 0), 'SIGKILL');
+  const end = (): void => {
+    // Without an id it never started, and zero would name our own group.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  };
   const timer = setTimeout(end, limitMs);
-  await once(child, 'exit');
-  clearTimeout(timer);
+  try {
+    await once(child, 'exit');
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** @returns what Bombadil saw, a state after each of its actions */

@@ -25,8 +25,7 @@ export {
   noUnhandledPromiseRejections,
 } from '@antithesishq/bombadil/browser/defaults/properties';
 
-/** As the demo data and the tests have them. */
-/** Bombadil reads it as a pattern. */
+/** Of a demo user, as a pattern. */
 const EMAIL = 'ada@goodies[.]test';
 const PASSWORD = 'goodies-demo';
 const PIN = '246810';
